@@ -35,6 +35,7 @@ beforeEach(async () => {
     currentRates,
     addressSources: [addressSource],
     dataDir: tmpdir(),
+    publicOrigin: 'https://kobogate.test',
   };
   watchers = startWatchers({ ...needs, pollMs: 20 }, [
     { providers: [{ chain: dependencies.chain, host: 'node' }], confirmations: 2, steps: [] },
@@ -95,18 +96,17 @@ test('[K1] [D14] a balance that rose without a known payment stops its network a
   await compare();
   expect(await surpluses()).toEqual([{ asset: 'ETH@ethereum', amount: '7' }]);
   await compare();
-  const mails = await network.database.query<{ payload: { subject: string; text: string } }>(
-    `select payload from event where type = 'mail.send'`,
-  );
-  expect(mails).toHaveLength(1);
-  expect(mails[0]?.payload.subject).toContain('Deposits on Ethereum are stopped');
-
   // Nothing is credited until an operator has explained it, and then everything is.
   const stalled = async () =>
     (await network.database.query<{ stalled: string | null }>(`select stalled from watcher`))[0];
   await vi.waitUntil(async () => (await stalled())?.stalled?.includes('more than their known payments'), {
     timeout: 20_000,
   });
+  const mails = await network.database.query<{ payload: { subject: string; text: string } }>(
+    `select payload from event where type = 'mail.send'`,
+  );
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.payload.subject).toContain('Deposits on Ethereum are stopped');
   await pay(address, ETH);
   await network.mine(5);
   expect(await isCredited(userId, 2n * ETH)).toBe(true);

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { behind, Call, refusalOf, tell } from './evm-answers.ts';
 import type { Manners } from './manners.ts';
+import { withoutPayments } from './omissions.ts';
 
 /** Stands between the product and a node, as a hosted provider does, and behaves as it is told. */
 export interface Provider {
@@ -68,6 +69,13 @@ export async function startProvider({ target, port = 0, finalDepth }: ProviderOp
       call.once('error', reject);
       call.end(body);
     });
+  }
+
+  /** The node's answer, of which an omitting provider leaves out what it knows to be a payment. */
+  async function passOn(request: IncomingMessage, body: Buffer, calls: readonly Call[]): Promise<Reply> {
+    const honest = await forward(request, body);
+    const isWhole = manners.lie !== 'omit' || isEvm(calls) || honest.status !== 200;
+    return isWhole ? honest : { ...honest, text: withoutPayments(request.url ?? '/', calls, honest.text) };
   }
 
   async function ask(calls: readonly Call[]): Promise<unknown[]> {
@@ -148,7 +156,8 @@ export async function startProvider({ target, port = 0, finalDepth }: ProviderOp
     }
     const own = refuse(calls.length === 0 ? [{ id: 0, method: request.url ?? '', params: [] }] : calls, isBatch);
     const isPlain = isPolite(manners) && !(finalDepth !== undefined && /"(finalized|safe)"/.test(text));
-    const reply = own ?? (isPlain || !isEvm(calls) ? await forward(request, body) : await answerAsEvm(calls, isBatch));
+    const reply =
+      own ?? (isPlain || !isEvm(calls) ? await passOn(request, body, calls) : await answerAsEvm(calls, isBatch));
     asked.bytes += reply.text.length;
     const isHalf = manners.lie === 'half';
     response.writeHead(reply.status, {

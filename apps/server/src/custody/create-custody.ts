@@ -68,7 +68,7 @@ export function createCustody(needs: CustodyNeeds) {
   const { publicOrigin, restoreAddressGap: gap, pollSeconds, restSeconds } = needs.configuration;
   const { providerLagBlocks: lagBlocks, loneProviderLimit: aloneUpTo } = needs.configuration;
   const { dataDir } = needs.configuration;
-  const watching = { database, clock, log, currentRates, addressSources, dataDir };
+  const watching = { database, clock, log, currentRates, addressSources, dataDir, publicOrigin };
   return {
     routes: [
       ...walletRoutes({ database, currentRates, products, addressSources, gate, networks }),
@@ -88,7 +88,7 @@ export function createCustody(needs: CustodyNeeds) {
       ...treasuryWallets.map(({ treasuryWallet }) => ({
         name: `compare-balances-${treasuryWallet.network}`,
         everySeconds: 5,
-        run: () => compareBalances({ database, log, addressSources, publicOrigin }, treasuryWallet),
+        run: () => compareBalances({ database, log, addressSources }, treasuryWallet),
       })),
       ...treasuryWallets.map((watched) => ({
         name: `treasury-${watched.treasuryWallet.network}`,

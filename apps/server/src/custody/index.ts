@@ -7,7 +7,7 @@ export {
   type Transfer,
 } from './deposits/chain.ts';
 export { collectReceivables } from './deposits/collect-receivable.ts';
-export { explainSurpluses } from './found/db.ts';
+export { explainSurpluses } from './found/surpluses/db.ts';
 export { proveSurplus } from './found/prove-surplus.ts';
 export { describeSurpluses } from './found/surplus.ts';
 export { listOpenPlans } from './treasury/plans/db.ts';

@@ -25,6 +25,11 @@ const BlockSettings = z.looseObject({
   rewards: z.boolean().default(true),
   maxSupportedTransactionVersion: z.number().optional(),
 });
+const MOST_SIGNATURES = 1_000;
+const SignatureSettings = z.looseObject({
+  commitment: z.enum(['confirmed', 'finalized']).default('finalized'),
+  limit: z.number().int().min(1).max(MOST_SIGNATURES).default(MOST_SIGNATURES),
+});
 const Slot = z.number().int().min(0);
 /** As many as a real node reports at once. */
 const MOST_ACCOUNTS = 100;
@@ -95,6 +100,14 @@ const METHODS: Readonly<Record<string, Method>> = {
       state,
       read(z.array(Text), signatures).map((signature) => statusOf(state, signature)),
     ),
+  getSignaturesForAddress: (state, [of, given]) => {
+    const account = read(Text, of);
+    const { limit, ...settings } = read(SignatureSettings, given ?? {});
+    const newestSlot = newest(state, settings).slot;
+    return signaturesAt(state, account)
+      .filter(({ slot }) => slot <= newestSlot)
+      .slice(0, limit);
+  },
   getTransaction: (state, [signature, given]) => {
     const settings = read(BlockSettings, given ?? {});
     const found = state.find(read(Text, signature));
@@ -106,6 +119,24 @@ const METHODS: Readonly<Record<string, Method>> = {
   getRecentPrioritizationFees: (state) => state.blocks.slice(-1).map(({ slot }) => ({ slot, prioritizationFee: 0 })),
   sendTransaction: (state, params) => receiveTransaction(state, params),
 };
+
+/** The transactions that name an account, the newest first. */
+function signaturesAt(state: SolanaState, of: string) {
+  return state.blocks.toReversed().flatMap(({ slot, time, executed }) =>
+    executed.toReversed().flatMap(({ transaction: { signature }, outcome: { error, touched } }) =>
+      touched.some(({ address }) => address === of)
+        ? {
+            signature,
+            slot,
+            err: error,
+            memo: null,
+            blockTime: time,
+            confirmationStatus: slot <= state.finalised().slot ? 'finalized' : 'confirmed',
+          }
+        : [],
+    ),
+  );
+}
 
 /** Its bytes as they are, in base64; null where there is none. */
 function describeAccount(state: SolanaState, of: string): object | null {

@@ -107,7 +107,7 @@ async function compareAll(
   day: ReturnType<typeof readRange>,
 ): Promise<FoundPart[]> {
   const { database, clock, log, rails, addressSources, treasuryWallets } = dependencies;
-  const { networks, quoteSigner, pauseMs, publicOrigin } = dependencies;
+  const { networks, quoteSigner, pauseMs } = dependencies;
   const found: FoundPart[] = [];
   for (const rail of rails) {
     found.push(await compareRail({ database, clock }, rail, day, await loadFloatGap(database, railTitle(rail.name))));
@@ -116,11 +116,9 @@ async function compareAll(
     const compare = () => reconcile({ database, addressSources }, treasuryWallet);
     const compared = await compareChain(treasuryWallet.network, compare, pauseMs);
     found.push(compared);
-    // More than the books at deposit addresses stops the network: a payment may have come in a way that we don't know.
+    // A payment was left out where deposit addresses hold more than the books, or came in a way that we don't know.
     if (compared.part.outcome === 'differs') {
-      await proveSurplus({ database, addressSources, log, publicOrigin, pauseMs }, treasuryWallet).catch(
-        onlyLogged(log),
-      );
+      await proveSurplus({ database, addressSources, log, pauseMs }, treasuryWallet).catch(onlyLogged(log));
     }
   }
   const counted = new Set(treasuryWallets.map(({ treasuryWallet }) => treasuryWallet.network));

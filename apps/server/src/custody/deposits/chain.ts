@@ -41,6 +41,14 @@ export interface ScannedBlock extends BlockHeader {
   readonly isUntraced?: boolean;
 }
 
+/** The blocks in which addresses were paid, by a provider's index. */
+export interface PaidIn {
+  /** Of very many the newest. */
+  readonly heights: readonly bigint[];
+  /** False where it lists tokens alone. */
+  readonly isWhole: boolean;
+}
+
 /** Whether a provider traces blocks: the last one that was asked for, none at all, or only some. */
 export type TracingState = 'unknown' | 'offered' | 'not offered' | 'refused';
 
@@ -56,6 +64,8 @@ export interface Chain {
   readonly family: ChainFamily;
   /** Whether every block that it gives is final by the chain's own rules: a replaced block is then the node's fault. */
   readonly hasOnlyFinalBlocks?: boolean;
+  /** Whether each block is proved whole by its own hash: no provider can leave a payment out of one. */
+  readonly isProven?: boolean;
   /** The newest block, and the node's block at `height`, null where it has none there. */
   look(height: bigint): Promise<{ head: BlockHeader; block: Pick<BlockHeader, 'height' | 'hash'> | null }>;
   /** How many blocks it gives in one `scan` at present; missing where that does not change. */
@@ -64,6 +74,11 @@ export interface Chain {
   headers(heights: readonly bigint[]): Promise<(BlockHeader | null)[]>;
   /** Reads the blocks `from` to `to`, both included, with what each moved to an address of ours. */
   scan(from: bigint, to: bigint, findOurs: FindOurs): Promise<ScannedBlock[]>;
+  /**
+   * Where these addresses were paid above the height `from`, up to `to`, by the provider's own index. Missing where it has
+   * none: the blocks themselves have to be read.
+   */
+  paidIn?(addressKeys: readonly string[], range: { readonly from: bigint; readonly to: bigint }): Promise<PaidIn>;
   /**
    * What all these addresses hold at a block, every asset that counts, as a text that is the same only where the sums are;
    * null where the provider does not say. Missing where a chain gives no balances of a block.

@@ -92,23 +92,28 @@ async function announce(tx: Transaction, deposits: readonly NewDeposit[]): Promi
 
 /**
  * Commits what blocks show that were read before, without their traces or at a provider that others contradict: deposits
- * that are recorded already stay as they are. `forget` answers whether a block still has to be read again, and no longer has to. Answers whether there were new ones;
- * false, and nothing is written, where the stored tip or one of the blocks has changed.
+ * that are recorded already stay as they are. `forget` answers whether a block still has to be read again, and no longer has to;
+ * `done` runs where there were new ones. Answers these; none, and nothing is written, where the stored tip or one of the
+ * blocks has changed.
  */
 export async function recordLate(
   dependencies: RecordDependencies,
-  input: RecordInput & { forget(tx: Transaction, network: string, block: BlockRef): Promise<boolean> },
-): Promise<boolean> {
+  input: RecordInput & {
+    forget(tx: Transaction, network: string, block: BlockRef): Promise<boolean>;
+    done?(tx: Transaction, network: string): Promise<void>;
+  },
+): Promise<readonly NewDeposit[]> {
   const { network, tip, blocks } = input;
   const deposits = await describeDeposits(dependencies, input);
   return dependencies.database.transaction(async (tx) => {
-    if (!(await holdTip(tx, network, tip))) return false;
-    for (const block of blocks) if (!(await input.forget(tx, network, block))) return false;
-    if (deposits.length === 0) return false;
+    if (!(await holdTip(tx, network, tip))) return [];
+    for (const block of blocks) if (!(await input.forget(tx, network, block))) return [];
+    if (deposits.length === 0) return [];
     const written = await insertDeposits(tx, deposits);
     const late = deposits.filter(({ identity }) => written.has(identity));
     await announce(tx, late);
-    return late.length > 0;
+    if (late.length > 0) await input.done?.(tx, network);
+    return late;
   });
 }
 

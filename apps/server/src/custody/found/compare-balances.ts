@@ -2,18 +2,20 @@ import { NodeFault } from '../deposits/chain.ts';
 import type { TreasuryWallet } from '../treasury/treasury-wallet.ts';
 import { planOf } from '../treasury/planned-refunds.ts';
 import { listPlansWith } from '../treasury/plans/db.ts';
-import { type BalanceCheck, endChecks, listChecks, listSurpluses, sumDeposits } from './db.ts';
+import { type BalanceCheck, endChecks, listChecks, sumDeposits } from './db.ts';
 import { proveSurplus, type SurplusDependencies } from './prove-surplus.ts';
 import { findUnexplained, gasFor } from './surplus.ts';
+import { listOpen } from './surpluses/db.ts';
 
 /** The addresses whose balances are asked for together. */
 const MOST_AT_ONCE = 100;
 
 /**
  * Compares the balances of the addresses of a network's newly credited deposits with their known payments. Where one holds
- * more, all addresses of the network are compared with the books, and the network is stopped if that proves it
- * (`proveSurplus`). What is not clear, or not answered by the node, is compared again a minute later. On a network whose
- * balances are slow to read (Bitcoin, whose payments have one form) the day's comparison does it for all.
+ * more, all addresses of the network are compared with the books, and the payment is looked for if that proves it
+ * (`proveSurplus`). Meanwhile nothing is compared. What is not clear, or not answered by the node, is compared again a
+ * minute later, and what was looked for once that has ended. On a network whose balances are slow to read (Bitcoin, whose
+ * payments have one form) the day's comparison does it for all.
  */
 export async function compareBalances(
   dependencies: SurplusDependencies,
@@ -22,13 +24,14 @@ export async function compareBalances(
   const { database, log } = dependencies;
   const { network } = treasuryWallet;
   const checks = await listChecks(database, network, MOST_AT_ONCE);
-  if (checks.length === 0 || (await listSurpluses(database, network, 'open')).length > 0) return;
+  if (checks.length === 0 || (await listOpen(database, network)).length > 0) return;
   const isDone = treasuryWallet.hasSlowBalances === true || (await isCompared(dependencies, treasuryWallet, checks));
   await endChecks(database, { network, checks, isDone });
-  if (!isDone) log.warn({ network }, 'balances were not compared with deposits; it is tried again');
+  if (!isDone)
+    log.warn({ network }, 'balances do not agree with deposits yet, or were not compared: it is tried again');
 }
 
-/** Whether the comparison came to an end, with or without a surplus. */
+/** Whether the comparison came to an end: not where it found a surplus, of which a part may be left when that has ended. */
 async function isCompared(
   dependencies: SurplusDependencies,
   treasuryWallet: TreasuryWallet,
@@ -36,7 +39,7 @@ async function isCompared(
 ): Promise<boolean> {
   try {
     if (!(await isUnexplained(dependencies, treasuryWallet, checks))) return true;
-    return (await proveSurplus(dependencies, treasuryWallet)) !== 'unclear';
+    return (await proveSurplus(dependencies, treasuryWallet)) === 'agrees';
   } catch (error) {
     if (error instanceof NodeFault) return false;
     throw error;

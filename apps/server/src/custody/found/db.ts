@@ -1,7 +1,7 @@
 import type { AddressId, FoundPaymentId, FoundTransactionId, PlanId, RefundId, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
-import { newId } from '../../platform/identifiers.ts';
 import type { OwnAddress } from '../treasury/treasury-wallet.ts';
+import type { Surplus } from './surpluses/db.ts';
 
 /** A transaction of ours that the books did not know, in a block. */
 export interface FoundTransaction {
@@ -53,12 +53,6 @@ export interface BalanceCheck extends OwnAddress {
   readonly addressId: AddressId;
   /** As the database writes it, to the microsecond: a later request is another one. */
   readonly askedAt: string;
-}
-
-/** What the addresses of a network held of an asset above their known payments, in smallest units. */
-export interface Surplus {
-  readonly asset: string;
-  readonly amount: bigint;
 }
 
 /** Whether these books were ever restored: only then may our addresses have sent transactions that they don't know. */
@@ -302,59 +296,4 @@ export async function sumDeposits(
     [network, addressIds],
   );
   return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
-}
-
-type SurplusRow = Readonly<Record<keyof Surplus, string>>;
-const readSurplus = ({ asset, amount }: SurplusRow): Surplus => ({ asset, amount: BigInt(amount) });
-
-/**
- * The largest surplus of each asset of a network that an operator has explained, or has not: while there is one of
- * these, the watcher waits.
- */
-export async function listSurpluses(
-  connection: Connection,
-  network: string,
-  state: 'explained' | 'open',
-): Promise<Surplus[]> {
-  const rows = await connection.query<SurplusRow>(
-    `select asset, max(amount) as amount from balance_surplus
-     where network = $1 and (explained_at is null) = ($2 = 'open') group by asset order by asset`,
-    [network, state],
-    'list-surpluses',
-  );
-  return rows.map(readSurplus);
-}
-
-/** Records surpluses, and answers those that are new: an asset has one open surplus at a time. */
-export async function insertSurpluses(tx: Transaction, network: string, found: readonly Surplus[]): Promise<Surplus[]> {
-  const rows = await tx.query<SurplusRow>(
-    `insert into balance_surplus (id, network, asset, amount)
-     select id, $1, asset, amount from unnest($2::uuid[], $3::text[], $4::numeric[]) as new (id, asset, amount)
-     on conflict (network, asset) where explained_at is null do nothing returning asset, amount`,
-    [network, found.map(() => newId()), found.map(({ asset }) => asset), found.map(({ amount }) => String(amount))],
-  );
-  return rows.map(readSurplus);
-}
-
-/** What is open on each network, by network and asset. */
-export async function listOpenSurpluses(connection: Connection): Promise<Map<string, Surplus[]>> {
-  const rows = await connection.query<SurplusRow & { network: string }>(
-    `select network, asset, amount from balance_surplus where explained_at is null order by network, asset`,
-  );
-  const open = new Map<string, Surplus[]>();
-  for (const row of rows) open.set(row.network, [...(open.get(row.network) ?? []), readSurplus(row)]);
-  return open;
-}
-
-/** Writes an operator's reason to the open surpluses of a network, and answers them. */
-export async function explainSurpluses(connection: Connection, network: string, reason: string): Promise<Surplus[]> {
-  const rows = await connection.query<SurplusRow>(
-    `with explained as (
-       update balance_surplus set explained_at = clock_timestamp(), reason = $2
-       where network = $1 and explained_at is null returning asset, amount
-     )
-     select asset, amount from explained order by asset`,
-    [network, reason],
-  );
-  return rows.map(readSurplus);
 }

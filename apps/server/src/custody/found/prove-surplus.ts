@@ -1,29 +1,27 @@
-import { endpoints } from '@kobogate/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AddressSource } from '@kobogate/addresses';
-import { listStaffEmails } from '../../controls/index.ts';
-import { emitMany } from '../../events.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { findReading } from '../watching/db.ts';
 import { hasEndedLately } from '../treasury/db.ts';
 import { reconcile } from '../treasury/reconcile.ts';
-import type { TreasuryWallet } from '../treasury/treasury-wallet.ts';
-import { insertSurpluses, listSurpluses, type Surplus } from './db.ts';
-import { describeSurpluses, surplusesOf, surplusMail } from './surplus.ts';
+import type { Holding, TreasuryWallet } from '../treasury/treasury-wallet.ts';
+import { insertSuspected, listExplained, listSuspects, type Surplus } from './surpluses/db.ts';
+import { describeSurpluses, surplusesOf } from './surplus.ts';
 
 export interface SurplusDependencies {
   readonly database: Database;
   readonly addressSources: readonly AddressSource[];
-  readonly log: Pick<Log, 'warn' | 'error'>;
-  /** The base of links in mail. */
-  readonly publicOrigin: string;
+  readonly log: Pick<Log, 'warn'>;
   /** Milliseconds between two questions of how far the watcher is; 500 by default. */
   readonly pauseMs?: number | undefined;
 }
 
 /** `unclear`: the watcher is not up to date, or transactions of ours are or were just under way; to be asked later. */
-export type SurplusVerdict = 'agrees' | 'unclear' | 'stopped';
+export type SurplusVerdict = 'agrees' | 'unclear' | 'suspected';
+
+/** As many addresses are asked about: of more, those whose balance is not the sum of their payments come first. */
+const MOST_SUSPECTS = 200;
 
 const LOOKS = 2;
 /**
@@ -33,10 +31,10 @@ const LOOKS = 2;
 const TRIES = 150;
 
 /**
- * Proves whether deposit addresses of a network hold more than the books explain, and stops the network where they do:
- * its watcher waits until an operator has explained it, and every administrator gets a mail, once. Balances are read
- * first and the books after, when the watcher has read every block that the balances could come from; both looks in a
- * row must find it, and nothing of ours may be under way, or have been minutes ago. Throws `NodeFault`.
+ * Proves whether deposit addresses of a network hold more than the books explain, and has its watcher look for the
+ * payment at each of its providers where they do (`guardSurpluses`), which stops the network where none shows it.
+ * Balances are read first and the books after, when the watcher has read every block that the balances could come from;
+ * both looks in a row must find it, and nothing of ours may be under way, or have been minutes ago. Throws `NodeFault`.
  */
 export async function proveSurplus(
   dependencies: SurplusDependencies,
@@ -45,17 +43,23 @@ export async function proveSurplus(
   const { database, addressSources } = dependencies;
   const { network } = treasuryWallet;
   let found: readonly Surplus[] = [];
+  let held: readonly Holding[] = [];
   for (let look = 0; look < LOOKS; look += 1) {
     let isRead = false;
-    const { comparisons, underWay } = await reconcile({ database, addressSources }, treasuryWallet, async () => {
-      isRead = await waitUntilRead(dependencies, network);
-    });
+    const { comparisons, holdings, underWay } = await reconcile(
+      { database, addressSources },
+      treasuryWallet,
+      async () => {
+        isRead = await waitUntilRead(dependencies, network);
+      },
+    );
     if (!isRead || underWay > 0 || (await hasEndedLately(database, network))) return 'unclear';
-    found = surplusesOf(comparisons, await listSurpluses(database, network, 'explained'));
+    found = surplusesOf(comparisons, await listExplained(database, network));
     if (found.length === 0) return 'agrees';
+    held = holdings.filter(({ address }) => address.chain === 0);
   }
-  await stop(dependencies, treasuryWallet, found);
-  return 'stopped';
+  await suspect(dependencies, treasuryWallet, { found, held });
+  return 'suspected';
 }
 
 /**
@@ -78,20 +82,21 @@ async function waitUntilRead({ database, pauseMs = 500 }: SurplusDependencies, n
   return false;
 }
 
-async function stop(
-  { database, log, publicOrigin }: SurplusDependencies,
-  { network }: TreasuryWallet,
-  surpluses: readonly Surplus[],
+async function suspect(
+  { database, log }: SurplusDependencies,
+  { network, family }: TreasuryWallet,
+  { found, held }: { readonly found: readonly Surplus[]; readonly held: readonly Holding[] },
 ): Promise<void> {
-  await database.transaction(async (tx) => {
-    const news = await insertSurpluses(tx, network, surpluses);
-    if (news.length === 0) return;
-    log.error({ network, surplus: describeSurpluses(news) }, 'coins came that no known payment explains');
-    const mail = surplusMail({ network, surpluses: news, publicOrigin });
-    const admins = await listStaffEmails(tx, endpoints.foundPayments.explain);
-    await emitMany(
-      tx,
-      admins.map((to) => ({ type: 'mail.send', payload: { to, ...mail } })),
-    );
-  });
+  const { headHeight: seenHeight } = await findReading(database, network);
+  const suspected = [];
+  for (const { asset, amount } of found) {
+    const addressKeys = await listSuspects(database, { network, family, asset, limit: MOST_SUSPECTS }, held);
+    suspected.push({ asset, amount, addressKeys, seenHeight });
+  }
+  const news = await insertSuspected(database, network, suspected);
+  if (news.length === 0) return;
+  log.warn(
+    { network, surplus: describeSurpluses(news) },
+    'coins came without a payment that was read: it is looked for',
+  );
 }

@@ -2,8 +2,9 @@ import { isNetwork, NETWORKS, type UserId } from '@kobogate/contract';
 import { recordDecision, requireReason } from '../../controls/index.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
-import { explainSurpluses } from './db.ts';
+
 import { describeSurpluses } from './surplus.ts';
+import { explainSurpluses } from './surpluses/db.ts';
 
 /**
  * Lets a network go on that was stopped because its addresses hold more than known payments explain: these coins, as the

@@ -4,7 +4,8 @@ import type { Planned } from '@kobogate/plans';
 import { layOutMail } from '../../platform/mail-layout.ts';
 import { type Comparison, differenceOf } from '../treasury/reconcile.ts';
 import type { Holding } from '../treasury/treasury-wallet.ts';
-import type { BalanceCheck, Surplus } from './db.ts';
+import type { BalanceCheck } from './db.ts';
+import type { Surplus } from './surpluses/db.ts';
 
 /**
  * Holdings above what the known payments to their address explain. The sums are of payments, not of balances: an
@@ -70,7 +71,7 @@ export function surplusMail({
   const content = layOutMail({
     title: subject,
     paragraphs: [
-      `The deposit addresses on ${name} hold ${describeSurpluses(surpluses)} more than the payments that we have read. An upgrade of the network may have changed how payments look, or a node may leave some out.`,
+      `The deposit addresses on ${name} hold ${describeSurpluses(surpluses)} more than the payments that we have read. None of its providers shows a payment of them. An upgrade of the network may have changed how payments look, or a node may leave some out.`,
       'No deposit was lost or changed, and none is credited on this network until you say what it was. Other networks go on.',
       `Look at the newest transactions of the deposit addresses, and update Kobogate if a newer version knows such payments. Then let the network go on, on the page of networks, and say there what it was.`,
     ],

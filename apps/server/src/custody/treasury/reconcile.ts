@@ -5,7 +5,7 @@ import { balances, custody, treasury } from '../../ledger/index.ts';
 import type { Database } from '../../platform/database.ts';
 import { listBookedAssets, listUnconfirmed, listUnderWay } from './db.ts';
 import { depositAddresses, findTreasury } from './plan-spending.ts';
-import type { TreasuryWallet } from './treasury-wallet.ts';
+import type { Holding, TreasuryWallet } from './treasury-wallet.ts';
 
 /** The ledger's and the chain's balances of one asset at one place. Amounts in smallest units. */
 export interface Comparison {
@@ -19,6 +19,8 @@ export interface Comparison {
 
 export interface Reconciliation {
   readonly comparisons: readonly Comparison[];
+  /** What the chain has at each address. */
+  readonly holdings: readonly Holding[];
   /** Transactions of ours that are not booked yet: while there are any, differences are to be expected. */
   readonly underWay: number;
 }
@@ -65,7 +67,7 @@ export async function reconcile(
     },
     { place: 'treasury', asset, ledger: booked.get(treasury(asset).code) ?? 0n, unconfirmed: 0n, chain: at(1, asset) },
   ]);
-  return { comparisons, underWay: (await listUnderWay(database, network)).length };
+  return { comparisons, holdings, underWay: (await listUnderWay(database, network)).length };
 }
 
 /** One line per comparison, for a terminal. Pure. */

@@ -1,7 +1,7 @@
 import { findLedgerAsset, isNetwork, type NetworkStatus, NETWORKS } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import type { Database } from '../../platform/database.ts';
-import { listOpenSurpluses, type Surplus } from '../found/db.ts';
+import { listAllOpen, type Surplus } from '../found/surpluses/db.ts';
 import { describeSurpluses } from '../found/surplus.ts';
 import { countUntraced, listProviders, listWaiting, listWatchers, type ProviderRow } from './db.ts';
 
@@ -17,6 +17,9 @@ const CONTRADICTED =
 const CONTRADICTED_MANY =
   'payments are not the same at all providers: see below what each says. They are read again and credited once two of them agree. Repair the one that is wrong, replace it, or add a third.';
 
+const SEARCHED =
+  'more than the known payments are at the deposit addresses: the payment is looked for at each provider. Where one shows it, it is credited and the others are named below; where none does, the network stops.';
+
 /** Each watched network as administrators see it. */
 export async function describeNetworks(database: Database): Promise<NetworkStatus[]> {
   const [watchers, providers, waiting, untraced, surpluses] = await Promise.all([
@@ -24,7 +27,7 @@ export async function describeNetworks(database: Database): Promise<NetworkStatu
     listProviders(database),
     listWaiting(database),
     countUntraced(database),
-    listOpenSurpluses(database),
+    listAllOpen(database),
   ]);
   const today = new Date().toISOString().slice(0, 10);
   return watchers.map(({ network, height, headHeight, checkedAt, stalled, secondsLeft }) => {
@@ -38,7 +41,7 @@ export async function describeNetworks(database: Database): Promise<NetworkStatu
       headHeight: headHeight === null ? null : Number(headHeight),
       checkedAt: checkedAt?.toISOString() ?? null,
       stalled,
-      surplus: surplusOf(surpluses.get(network)),
+      surplus: surplusOf(surpluses.filter((each) => each.network === network && each.isStopped)),
       secondsLeft,
       providers: own.map((provider) => ({
         position: provider.position,
@@ -60,14 +63,14 @@ export async function describeNetworks(database: Database): Promise<NetworkStatu
         own,
         untraced.get(network) ?? 0,
         ours.filter(({ contradiction }) => contradiction !== null).length,
+        surplusOf(surpluses.filter((each) => each.network === network && !each.isStopped)),
       ),
       waiting: ours.map(describeWaiting),
     };
   });
 }
 
-const surplusOf = (open: readonly Surplus[] | undefined): string | null =>
-  open === undefined ? null : describeSurpluses(open);
+const surplusOf = (open: readonly Surplus[]): string | null => (open.length === 0 ? null : describeSurpluses(open));
 
 const largest = (one: bigint, other: bigint | null): bigint => (other !== null && other > one ? other : one);
 
@@ -76,6 +79,7 @@ export function describeDegraded(
   providers: readonly Pick<ProviderRow, 'host' | 'tracing' | 'state'>[],
   untraced: number,
   contradicted: number,
+  searched: string | null = null,
 ): string[] {
   const broken = providers.filter(({ state }) => state === 'fails' || state === 'lags' || state === 'rests');
   const tracing = providers.filter((provider) => provider.tracing !== 'not needed' && provider.tracing !== 'unknown');
@@ -83,6 +87,7 @@ export function describeDegraded(
   return [
     ...(isWithoutTraces ? [NO_TRACES] : []),
     ...(!isWithoutTraces && untraced > 0 ? [`${untraced} ${MISSING_TRACES}`] : []),
+    ...(searched === null ? [] : [`${searched} ${SEARCHED}`]),
     ...(contradicted > 0 ? [`${contradicted} ${contradicted === 1 ? CONTRADICTED : CONTRADICTED_MANY}`] : []),
     ...(new Set(providers.map(({ host }) => host)).size === 1 ? [LONE] : []),
     ...(providers.length > 1 && broken.length > 0

@@ -33,7 +33,7 @@ export function keepTraces(
         const block = await traceAgain(chains, untraced, findOurs);
         if (block === null) continue;
         const kept = { ...policy, network, tip, blocks: [block], forget: deleteUntraced };
-        isAny = (await recordLate(dependencies, kept)) || isAny;
+        isAny = (await recordLate(dependencies, kept)).length > 0 || isAny;
       }
       return isAny;
     },

@@ -37,6 +37,8 @@ export interface Health {
   readonly failures: number;
   /** Milliseconds of a monotonic clock until which it is only asked where no other works. */
   readonly until: number;
+  /** Until when others come first, because it left out a payment. */
+  readonly distrustedUntil: number;
   readonly lastError: string | null;
   readonly lastErrorAt: Date | null;
 }
@@ -44,13 +46,23 @@ export interface Health {
 /** How a provider stands: it is asked now, it could be, it is behind the others, it failed, or it asked for a rest. */
 export type ProviderState = 'used' | 'ready' | 'lags' | 'fails' | 'rests';
 
-const UNKNOWN: Health = { height: null, latencyMs: null, failures: 0, until: 0, lastError: null, lastErrorAt: null };
+const UNKNOWN: Health = {
+  height: null,
+  latencyMs: null,
+  failures: 0,
+  until: 0,
+  distrustedUntil: 0,
+  lastError: null,
+  lastErrorAt: null,
+};
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 /** A provider that takes longer than this comes after the others. */
 const SLOW_MS = 3_000;
 /** How often providers that are not used are asked for their height. */
 const CHECK_EVERY_MS = 30_000;
+/** What one leaves out may be found by the day's comparison alone: for as long the others are read. */
+const DISTRUSTED_MS = 86_400_000;
 
 /** Whether a provider is so many blocks behind the furthest one. Pure. */
 export function lags(height: bigint | null, heights: readonly (bigint | null)[], lagBlocks: number): boolean {
@@ -66,6 +78,8 @@ export interface Providers {
   /** A look at a provider's newest block went well. */
   succeeded(provider: Provider, height: bigint, latencyMs: number): void;
   failed(provider: Provider, sentence: string): void;
+  /** It left out a payment that another provider shows: for a day it is read only where no other one works. */
+  leftOut(provider: Provider, sentence: string): void;
   /** Asks those that were not used lately how far they are. Never throws. */
   checkOthers(used: Provider, tip: bigint): Promise<void>;
   /** Why a replaced block is not believed: another provider that is up to date still has it. Null: it is believed. */
@@ -98,21 +112,22 @@ export function createProviders(
     return provider === used ? 'used' : 'ready';
   }
   function penalty(provider: Provider): number {
-    const { until, latencyMs } = healthOf(provider);
+    const { until, distrustedUntil, latencyMs } = healthOf(provider);
     const tracing = provider.chain.tracing?.() ?? 'offered';
     const points = [
       (provider.line?.restingMs() ?? 0) > 0,
       now() < until,
       isBehind(provider),
+      now() < distrustedUntil,
       (latencyMs ?? 0) > SLOW_MS,
       tracing === 'not offered' || tracing === 'refused',
     ];
     return points.reduce((sum, isBad, at) => sum + (isBad ? 2 ** (points.length - at) : 0), 0);
   }
   function succeeded(provider: Provider, height: bigint, latencyMs: number): void {
-    const { latencyMs: before, lastError, lastErrorAt } = healthOf(provider);
-    const smoothed = before === null ? latencyMs : before * 0.8 + latencyMs * 0.2;
-    health.set(provider, { height, latencyMs: smoothed, failures: 0, until: 0, lastError, lastErrorAt });
+    const before = healthOf(provider);
+    const smoothed = before.latencyMs === null ? latencyMs : before.latencyMs * 0.8 + latencyMs * 0.2;
+    health.set(provider, { ...before, height, latencyMs: smoothed, failures: 0, until: 0 });
     checked.set(provider, now());
   }
   function failed(provider: Provider, sentence: string): void {
@@ -137,6 +152,10 @@ export function createProviders(
       succeeded(provider, height, latencyMs);
     },
     failed,
+    leftOut: (provider, sentence) => {
+      failed(provider, sentence);
+      health.set(provider, { ...healthOf(provider), distrustedUntil: now() + DISTRUSTED_MS });
+    },
     checkOthers: async (asked, tip) => {
       const due = all.filter(
         (provider) => provider !== asked && now() - (checked.get(provider) ?? -Infinity) >= CHECK_EVERY_MS,

@@ -9,8 +9,7 @@ import { newId } from '../../platform/identifiers.ts';
 import { createLeaseBoard } from '../../platform/lease.ts';
 import type { Running } from '../../platform/shutdown.ts';
 import { createStillness } from '../deposits/stillness.ts';
-import { listSurpluses } from '../found/db.ts';
-import { stopSentence } from '../found/surplus.ts';
+import { guardSurpluses } from '../found/surpluses/guard-surpluses.ts';
 import { createOutgoing } from '../treasury/track-outgoing.ts';
 import { createWatchList, type WatchList } from '../watch-list/watch-list.ts';
 import { keepTraces } from './keep-traces.ts';
@@ -52,6 +51,8 @@ interface WatchersNeeds extends Base {
   readonly lagBlocks?: number | undefined;
   /** Where large lists of addresses are kept from one start to the next. */
   readonly dataDir: string;
+  /** The base of links in mail. */
+  readonly publicOrigin: string;
 }
 
 const LAG_BLOCKS = 10;
@@ -65,7 +66,7 @@ const STILL_SCANNING =
  */
 export function startWatchers(needs: WatchersNeeds, chains: readonly WatchedChain[]): Running[] {
   const { database, clock, log, currentRates, addressSources, aloneUpTo, lagBlocks = LAG_BLOCKS } = needs;
-  const { isExpected, dataDir } = needs;
+  const { isExpected, dataDir, publicOrigin } = needs;
   const holder = `${hostname()}-${process.pid}-${newId()}`;
   const board = createLeaseBoard(database, WATCHER_LEASES, { holder, log });
   const outgoing = createOutgoing({ database, log, addressSources });
@@ -79,6 +80,7 @@ export function startWatchers(needs: WatchersNeeds, chains: readonly WatchedChai
     const pollMs = own ?? needs.pollMs ?? blockPaceMs(network);
     const smallDeposits = { steps, currentRates };
     const policy = { confirmations, smallDeposits, outgoing };
+    const guard = guardSurpluses({ database, clock, log, watchList, providers, publicOrigin }, policy, network);
     const watcher = createWatcher({
       database,
       clock,
@@ -91,11 +93,8 @@ export function startWatchers(needs: WatchersNeeds, chains: readonly WatchedChai
       outgoing,
       traces: keepTraces({ database, watchList, clock }, policy),
       // Addresses reserved while blocks are read would be missed in the blocks read before.
-      mustWait: async () => {
-        if (await isScanning(database, family)) return STILL_SCANNING;
-        const surpluses = await listSurpluses(database, network, 'open');
-        return surpluses.length === 0 ? null : stopSentence(surpluses);
-      },
+      mustWait: async () => ((await isScanning(database, family)) ? STILL_SCANNING : guard.mustWait()),
+      guard,
       smallDeposits,
       stillness: createStillness(watchList, outgoing.treasury(network)),
       vouching:
@@ -108,7 +107,10 @@ export function startWatchers(needs: WatchersNeeds, chains: readonly WatchedChai
       pollMs,
       restMs: Math.max(pollMs, needs.restMs ?? 0),
       isAwake: async () =>
-        isExpected === undefined || (await isExpected(network)) || (await isUnderWay(database, network)),
+        isExpected === undefined ||
+        guard.isSearching() ||
+        (await isExpected(network)) ||
+        (await isUnderWay(database, network)),
     });
     watcher.start();
     return watcher;

@@ -2,11 +2,15 @@ import type { NetworkId } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { NodeFault } from '../deposits/chain.ts';
 import { type WatchDependencies, type WatchedStep, watchNetwork } from '../deposits/watch-network.ts';
+import type { SurplusGuard } from '../found/surpluses/guard-surpluses.ts';
 import { findReading, listProviders, type ProviderNote } from './db.ts';
 import type { Providers } from './providers.ts';
 
-interface LookDependencies extends Omit<WatchDependencies, 'chain' | 'others' | 'contradiction' | 'readBy'> {
+/** What a look at a network needs. */
+export interface LookDependencies extends Omit<WatchDependencies, 'chain' | 'others' | 'contradiction' | 'readBy'> {
   readonly providers: Providers;
+  /** Looks for payments that were left out; missing where nothing is compared. */
+  readonly guard?: Pick<SurplusGuard, 'search'> | undefined;
 }
 
 /** The network that all the providers are of. Throws where there is no provider. */
@@ -38,7 +42,7 @@ export async function doAnswer({ database, providers }: Pick<LookDependencies, '
  * one provider's word. Throws the first `NodeFault` where all fail, and `MustWait` where the network may not be read.
  */
 export async function watchAtProviders(dependencies: LookDependencies): Promise<WatchedStep> {
-  const { providers, mustWait, ...rest } = dependencies;
+  const { providers, mustWait, guard, ...rest } = dependencies;
   const reason = (await mustWait?.()) ?? null;
   if (reason !== null) throw new MustWait(reason);
   const faults: NodeFault[] = [];
@@ -55,6 +59,7 @@ export async function watchAtProviders(dependencies: LookDependencies): Promise<
       providers.succeeded(provider, step.headHeight, performance.now() - start);
       // Not waited for: a provider that hangs must not hold up the network.
       void providers.checkOthers(provider, step.height);
+      if (step.height === step.headHeight && !step.hasMore) await guard?.search(step.height);
       return step;
     } catch (error) {
       if (!(error instanceof NodeFault)) throw error;

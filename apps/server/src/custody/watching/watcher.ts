@@ -5,19 +5,17 @@ import { NodeFault } from '../deposits/chain.ts';
 import { estimateSecondsLeft, isFarBehind, type Reading } from './catch-up.ts';
 import { createWakeUps } from './heads.ts';
 import { saveProviders, saveWatcher, type WatcherNote } from './db.ts';
-import type { Providers } from './providers.ts';
 import {
   describeProviders,
   doAnswer,
+  type LookDependencies,
   MustWait,
   networkOf,
   resumeUsage,
   watchAtProviders,
 } from './watch-at-providers.ts';
-import type { WatchDependencies } from '../deposits/watch-network.ts';
 
-export interface WatcherOptions extends Omit<WatchDependencies, 'chain' | 'others' | 'contradiction' | 'readBy'> {
-  readonly providers: Providers;
+export interface WatcherOptions extends LookDependencies {
   /** Identifies this process among all others. */
   readonly holder: string;
   /** Of the watchers' leases, for all watchers of this process. */

@@ -81,6 +81,7 @@ export function createBitcoinChain({
   return {
     network: NETWORK,
     family: NETWORKS[NETWORK].family,
+    isProven: true,
     look: async (height) => {
       const { tip, names } = await findNames([height]);
       const [found, block] = await readHeaders([tip.hash, ...names]);

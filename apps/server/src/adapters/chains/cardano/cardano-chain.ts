@@ -7,6 +7,7 @@ import { readHash } from './fields.ts';
 import type { Line } from '../line.ts';
 import { type CardanoBlock, readBlock } from './read-block.ts';
 import { type CardanoTransaction, type Output, readTransaction } from './read-transaction.ts';
+import { readPaidHeights } from './paid-heights.ts';
 import { requireSecondAccount } from './second-account.ts';
 
 const NETWORK = 'cardano';
@@ -109,6 +110,11 @@ export function createCardanoChain(options: {
       await requireMainNetwork(api);
       const heights = Array.from({ length: Number(to - from + 1n) }, (_, index) => from + BigInt(index));
       return inGroups(heights, (height) => scanBlock(height, findOurs));
+    },
+    paidIn: async (addressKeys, { from, to }) => {
+      await requireMainNetwork(api);
+      const heights = await inGroups(addressKeys, (address) => readPaidHeights(api, address, from));
+      return { heights: heights.flat().filter((height) => height <= to), isWhole: true };
     },
   };
 }

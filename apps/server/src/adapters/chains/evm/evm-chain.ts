@@ -11,11 +11,14 @@ import { createPace } from '../pace.ts';
 import { createRpc, resultOf, type Rpc, type RpcCall } from '../rpc.ts';
 import { assetsOn, type NetworkAssets } from '../network-assets.ts';
 import { createBalanceSums } from './sum-balances.ts';
+import { readPaidBlocks } from './paid-blocks.ts';
 import { readTokenLogs } from './token-logs.ts';
 
 const hex = (height: bigint): string => `0x${height.toString(16)}`;
 /** The most blocks that are read in one step, and that one call for logs covers. */
 const MOST_BLOCKS = 20;
+/** The most that one call for the logs of a few recipients covers. */
+const MOST_BLOCKS_PAID = 2_000;
 const blockCall = (height: string, isFull: boolean): RpcCall => ({
   method: 'eth_getBlockByNumber',
   params: [height, isFull],
@@ -57,6 +60,7 @@ export function createEthChain(options: EthChainOptions): Chain {
   const { name } = NETWORKS[network];
   const step = createPace(MOST_BLOCKS);
   const logs = { ask: rpc, range: createPace(MOST_BLOCKS) };
+  const paid = { ask, range: createPace(MOST_BLOCKS_PAID) };
 
   /** Sends one batch, and asks first of all which chain this is. */
   async function ask(calls: readonly RpcCall[]): Promise<unknown[]> {
@@ -163,6 +167,10 @@ export function createEthChain(options: EthChainOptions): Chain {
         throw error;
       }
     },
+    paidIn: async (addressKeys, range) => ({
+      heights: await readPaidBlocks(paid, [...assets.tokens.keys()], addressKeys, range),
+      isWhole: false,
+    }),
     ...(options.finalHeight === undefined
       ? { finalHeight: () => heightOf('finalized'), safeHeight: () => heightOf('safe') }
       : { finalHeight: options.finalHeight }),

@@ -63,6 +63,7 @@ export function createPolkadotChain({ provider }: { provider: Line | string }): 
   return {
     network: NETWORK,
     family: NETWORKS[NETWORK].family,
+    isProven: true,
     hasOnlyFinalBlocks: true,
     look: async (height) => {
       const { head, blocks } = await findBlocks([height]);

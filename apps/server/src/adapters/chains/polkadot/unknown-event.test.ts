@@ -28,6 +28,7 @@ test('[K1] [D14] a runtime that brings DOT by an event that we do not know stops
     currentRates,
     addressSources: [polkadot.addressSource],
     dataDir: tmpdir(),
+    publicOrigin: 'https://kobogate.test',
   };
   const watching = startWatchers({ ...needs, pollMs: 20 }, [
     { providers: [{ chain, host: 'node' }], confirmations: 1, steps: [] },
@@ -53,9 +54,14 @@ test('[K1] [D14] a runtime that brings DOT by an event that we do not know stops
     await vi.waitUntil(async () => (await polkadot.balanceOf(userId)) === 900n, { timeout: 20_000 });
     const treasuryWallet = createPolkadotTreasuryWallet({ rpcUrl: node.url });
     const given = { database, addressSources: [polkadot.addressSource], log: silentLog };
-    await compareBalances({ ...given, publicOrigin: 'https://kobogate.test', pauseMs: 20 }, treasuryWallet);
+    await compareBalances({ ...given, pauseMs: 20 }, treasuryWallet);
     const found = await database.query(`select network, asset, amount::text from balance_surplus`);
     expect(found).toEqual([{ network: 'polkadot', asset: 'DOT@polkadot', amount: '41' }]);
+    // Its blocks are proved whole: no provider is asked for a payment that one left out.
+    const stalled = async () => (await database.query<{ stalled: string | null }>(`select stalled from watcher`))[0];
+    await expect
+      .poll(stalled, { timeout: 20_000 })
+      .toMatchObject({ stalled: expect.stringContaining('more than their known payments') });
   } finally {
     clearInterval(mining);
     await Promise.all(watching.map((watcher) => watcher.stop()));

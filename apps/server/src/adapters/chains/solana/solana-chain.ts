@@ -4,6 +4,7 @@ import { readList } from '../fields.ts';
 import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
 import type { Line } from '../line.ts';
 import { payable, transfersIn } from './match.ts';
+import { readPaidSlots } from './paid-slots.ts';
 import {
   readCount,
   readHeader,
@@ -37,8 +38,8 @@ interface WholeBlock {
 /**
  * Solana over its nodes' RPC (https://solana.com/docs/rpc). A height is a slot, final ones only; a slot in which no
  * block was made is a block without transactions. An address's gain is the difference between its balances after and
- * before a transaction, which is all that a node reports: a transaction that the node leaves out of a block can't be
- * noticed.
+ * before a transaction, which is all that a node reports: a transaction that the node leaves out of a block is noticed by
+ * the comparison of balances alone.
  */
 export function createSolanaChain({ provider }: { provider: Line | string }): Chain {
   const rpc = createRpc(provider);
@@ -133,6 +134,12 @@ export function createSolanaChain({ provider }: { provider: Line | string }): Ch
       const after = next === undefined ? undefined : (await readHeaders([next])).get(next);
       if (after !== undefined) scanned.push(...skippedBefore(after, from, to));
       return scanned;
+    },
+    paidIn: async (addressKeys, { from, to }) => {
+      const [genesis] = await rpc([{ method: 'getGenesisHash', params: [] }]);
+      requireMainNetwork(genesis);
+      const slots = await readPaidSlots(rpc, addressKeys, from);
+      return { heights: slots.filter((slot) => slot <= to), isWhole: true };
     },
   };
 }

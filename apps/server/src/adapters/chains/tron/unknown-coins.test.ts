@@ -27,6 +27,7 @@ test('[D14] TRX that came without a payment that we know, such as from a contrac
     currentRates,
     addressSources: [addressSource],
     dataDir: tmpdir(),
+    publicOrigin: 'https://kobogate.test',
   };
   const watchers = startWatchers({ ...needs, pollMs: 50 }, [
     { providers: [{ chain: createTronChain({ provider: node.url }), host: 'node' }], confirmations: 1, steps: [] },
@@ -40,14 +41,13 @@ test('[D14] TRX that came without a payment that we know, such as from a contrac
     node.lie = (method, result, params) =>
       method === 'eth_getBalance' && JSON.stringify(params).includes(key) ? '0x29' : result;
     const given = { database, addressSources: [addressSource], log: silentLog, pauseMs: 50 };
-    await compareBalances(
-      { ...given, publicOrigin: 'https://kobogate.test' },
-      createTronTreasuryWallet({ rpcUrl: node.url }),
-    );
+    await compareBalances(given, createTronTreasuryWallet({ rpcUrl: node.url }));
     const found = await database.query(`select network, asset, amount::text from balance_surplus`);
     expect(found).toEqual([{ network: 'tron', asset: 'TRX@tron', amount: '41' }]);
     const stalled = async () => (await database.query<{ stalled: string | null }>(`select stalled from watcher`))[0];
-    await expect.poll(stalled).toMatchObject({ stalled: expect.stringContaining('more than their known payments') });
+    await expect
+      .poll(stalled, { timeout: 20_000 })
+      .toMatchObject({ stalled: expect.stringContaining('more than their known payments') });
   } finally {
     clearInterval(miner);
     await Promise.all(watchers.map((watcher) => watcher.stop()));
