@@ -3,8 +3,9 @@
 import { startProvider } from '@kobogate/testkit/chains/provider.ts';
 import { createSchedules } from '@kobogate/testkit/chains/schedules.ts';
 import { createTally } from '@kobogate/testkit/chains/tally.ts';
-import { EVM_TROUBLES, readToEnd, suffer } from '@kobogate/testkit/chains/troubles.ts';
+import { EVM_TROUBLES, OMISSIONS, readToEnd, suffer } from '@kobogate/testkit/chains/troubles.ts';
 import { createTestTronNetwork } from '@kobogate/testkit/chains/tron/network.ts';
+import { readTronAddress } from '@kobogate/addresses';
 import { toKobo } from '@kobogate/money';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
@@ -15,6 +16,7 @@ const SCHEDULES = createSchedules(8);
 const DEEPEST = 24;
 /** Blocks after which the solidity node has one. */
 const FINAL = 3;
+const LIES = [...EVM_TROUBLES, ...OMISSIONS];
 const tally = createTally('TRON');
 let network: Awaited<ReturnType<typeof createTestTronNetwork>>;
 
@@ -37,7 +39,7 @@ test(
     const { userId, address } = await network.createUser('USDT');
     const providers = [await startProvider({ target: tron.url }), await startProvider({ target: tron.url })];
     const urls = providers.map(({ url }) => url);
-    const { look } = network.lookAt(urls, { aloneUpTo: toKobo(0n), finalAbove: toKobo(0n) });
+    const { look, lookForLeftOut } = network.lookAt(urls, { aloneUpTo: toKobo(0n), finalAbove: toKobo(0n) });
     let living: { readonly txid: string; readonly amount: bigint; readonly height: number }[] = [];
     let vanished = 0;
 
@@ -47,7 +49,7 @@ test(
         const txid = await tron.pay('USDT', address, String(units / 1_000_000), random(3) + 1);
         living.push({ txid, amount: BigInt(units), height: (await tron.chain.describe()).height });
       }
-      await suffer(providers, EVM_TROUBLES, SCHEDULES, look);
+      const before = await suffer(providers, LIES, SCHEDULES, look);
       await readToEnd(look);
       const depth = random(3) === 0 ? random(DEEPEST) + 1 : random(6) + 1;
       const kept = (await tron.chain.describe()).height - depth;
@@ -56,10 +58,13 @@ test(
       vanished += drop.length;
       await tron.chain.reorg(depth, drop, []);
       living = living.filter(({ txid }) => !drop.includes(txid));
-      const done = await suffer(providers, EVM_TROUBLES, SCHEDULES, look);
+      const done = await suffer(providers, LIES, SCHEDULES, look);
       await readToEnd(look);
       await tron.chain.mine(FINAL);
       await readToEnd(look);
+      if ([before, done].some((trouble) => /leaves payments out/.test(trouble))) {
+        await lookForLeftOut(readTronAddress(address) ?? '');
+      }
       await readToEnd(look);
       const expected = living.reduce((sum, { amount }) => sum + amount, 0n);
       const credited = await network.balanceOf(userId, 'USDT@tron');
