@@ -1,56 +1,177 @@
 // The queue of decisions: each thing that waits is a row of its own, a colleague's decision moves no row, and with the keyboard alone
-// an officer opens one where it is decided and comes back to the same row.
-import { endpoints, type WorkItem } from '@kobogate/contract';
+// an officer decides on it there, or opens its page and comes back to the same row.
+import type { Page } from '@playwright/test';
+import { endpoints, type RefundId, type WorkItem, type WorkKind } from '@kobogate/contract';
 import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { adminToken } from '../support/people.ts';
+import { adminToken, PASSWORD, signUp } from '../support/people.ts';
+import { CONFIRMATIONS, type Product } from '../support/product.ts';
 import { ALL_REFUNDS, SUSPENSE } from '../screens/refund-samples.ts';
-import { answering, signedIn, stub } from '../support/stubs.ts';
+import { answering, hold, passOn, signedIn, stub } from '../support/stubs.ts';
 import { collectViolations } from '../support/violations.ts';
+import { eventually } from '../support/wait.ts';
 
-test('[S8] the queue is worked by keyboard, holds still, and is come back to at the same row', async ({
+const SIZE = { width: 1440, height: 900 };
+
+async function fundedOrders(product: Product, amounts: readonly string[]) {
+  const customer = await newCustomer(product);
+  const orders = [];
+  for (const amount of amounts) {
+    const order = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount });
+    await payAndMine(product, order);
+    orders.push(await orderWhere(product, customer.token, order.id, 'funded', ({ funding }) => funding === 'funded'));
+  }
+  return { customer, orders };
+}
+
+const PAYEE = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+
+/** A refund that a new customer asks for. */
+async function requestedRefund(product: Product, amount: string): Promise<RefundId> {
+  const { call, sandbox } = product;
+  const { token } = await signUp(product);
+  const { data: wallet } = await call(endpoints.wallets.create, {
+    token,
+    params: { currency: 'USDT' },
+    query: { network: 'polygon' },
+  });
+  await sandbox.pay('polygon', 'USDT', wallet.depositAddress, amount);
+  await sandbox.mine('polygon', CONFIRMATIONS);
+  await eventually('the coins are in the balance', async () => {
+    const { data } = await call(endpoints.wallets.list, { token });
+    return data[0]?.balance === amount;
+  });
+  const { data } = await call(endpoints.refunds.request, {
+    token,
+    body: { asset: 'USDT@polygon', amount, address: PAYEE, password: PASSWORD },
+  });
+  return data.id;
+}
+
+/** The queue, narrowed to a kind, in the browser of a signed-in officer. */
+async function openQueue(page: Page, { origin }: Product, { token, kind }: { token: string; kind: WorkKind }) {
+  await signedIn(page, token);
+  await page.setViewportSize(SIZE);
+  await page.goto(`${origin}/admin/dashboard?kind=${kind}`);
+  const work = page.getByRole('region', { name: 'Work' });
+  const rows = work.getByRole('list', { name: 'Queue' });
+  const row = (coins: string) => rows.getByRole('button', { name: new RegExp(`${coins} USDT`) });
+  return { work, row };
+}
+
+test('[S8] orders are decided in the queue by keyboard: the row stays with its outcome, the next one has the focus, and undo takes it back', async ({
   page,
   product,
 }) => {
   test.slow();
   const { call } = product;
   const token = await adminToken(call);
-  const customer = await newCustomer(product);
-  const funded = async (amount: string) => {
-    const order = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount });
-    await payAndMine(product, order);
-    return orderWhere(product, customer.token, order.id, 'funded', ({ funding }) => funding === 'funded');
-  };
-  const first = await funded('41');
-  await funded('42');
-  await signedIn(page, token);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${product.origin}/admin/dashboard`);
-  const work = page.getByRole('region', { name: 'Work' });
-  const row = (coins: string) => work.getByRole('button', { name: new RegExp(`${coins} USDT`) });
-  await work.getByRole('button', { name: /^To review/ }).click();
-  await expect(row('41')).toBeVisible();
+  const { customer, orders } = await fundedOrders(product, ['41', '42', '43']);
+  const [first, second, third] = orders;
+  if (first === undefined || second === undefined || third === undefined) throw new Error('there are too few orders');
+  const { work, row } = await openQueue(page, product, { token, kind: 'orders' });
   await row('41').focus();
   await page.keyboard.press('ArrowDown');
   await expect(row('42')).toBeFocused();
-  expect(await collectViolations(page)).toEqual([]);
+  await page.keyboard.press('ArrowUp');
+  const places = async () => [await row('41').boundingBox(), await row('42').boundingBox()].map((box) => box?.y);
+  const before = await places();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('link', { name: 'Back to the queue' })).toBeVisible();
-  await expect(page.getByText('It waits for a decision.')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the queue' }).press('Enter');
-  await expect(row('42')).toBeFocused();
+  const panel = work.getByRole('complementary', { name: /Sample Person/ });
+  await expect(panel.getByText('It waits for a decision.')).toBeVisible();
+  await expect(panel.getByRole('button', { name: /^Approve the order/ })).toBeFocused();
+  expect(await collectViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(row('41')).toBeFocused();
 
-  const before = await row('42').boundingBox();
-  const { data } = await call(endpoints.evidence.read, { token, params: { id: first.id } });
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('button', { name: /^Approve the order/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const approving = page.getByRole('dialog', { name: 'Approve this order?' });
+  await expect(approving.getByRole('button', { name: 'Approve order' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(row('41')).toContainText('Approved');
+  await expect(row('42')).toBeFocused();
+  await expect(panel.getByText('42 USDT').first()).toBeVisible();
+  expect(await places()).toEqual(before);
+  await orderWhere(product, customer.token, first.id, 'approved', ({ status }) => status === 'approved');
+  await page.keyboard.press('u');
+  await expect(row('41')).toContainText('To review');
+  await orderWhere(product, customer.token, first.id, 'pending', ({ status }) => status === 'pending');
+
+  // The colleague decides first: nothing is decided twice, and both row and page say so.
+  await expect(panel.getByText('It waits for a decision.')).toBeVisible();
+  await page.keyboard.press('d');
+  const declining = page.getByRole('dialog', { name: 'Decline this order?' });
+  await expect(declining).toBeVisible();
+  const letGo = await hold(page, 'PUT', `/order/${second.id}`);
+  await declining.getByRole('button', { name: 'Decline order' }).press('Enter');
+  await expect(row('42')).toContainText('Declined');
+  await expect(row('43')).toBeFocused();
+  const { data } = await call(endpoints.evidence.read, { token, params: { id: second.id } });
   await call(endpoints.adminOrders.decide, {
     token,
-    params: { id: first.id },
+    params: { id: second.id },
     body: { status: 'declined', version: data.order.version, code: 'other', reason: 'A sample' },
   });
+  letGo(passOn);
+  await expect(row('42')).toContainText('Not decided, see below');
+  await expect(page.getByText(/This order is already declined/)).toBeVisible();
+  await page.getByRole('button', { name: /^Look again/ }).press('Enter');
+  await expect(panel.getByText('Declined: A sample')).toBeVisible();
+  expect(await places()).toEqual(before);
   await expect(work.getByText('1 done')).toBeVisible();
-  expect(await row('42').boundingBox()).toEqual(before);
   await work.getByRole('button', { name: 'Show' }).click();
-  await expect(row('41')).toHaveCount(0);
+  await expect(row('42')).toHaveCount(0);
+});
+
+test('[S8] [D10] refunds are decided in the queue by keyboard, one that a colleague decided meanwhile is refused in words', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  const { call } = product;
+  const token = await adminToken(call);
+  const refunds = [];
+  for (const amount of ['12.5', '13.5', '14.5']) refunds.push(await requestedRefund(product, amount));
+  const [first, second] = refunds;
+  if (first === undefined || second === undefined) throw new Error('there are too few refunds');
+  const { work, row } = await openQueue(page, product, { token, kind: 'refunds' });
+  await row('12.5').focus();
+  await page.keyboard.press('Enter');
+  const panel = work.getByRole('complementary', { name: 'Sample Person' });
+  await expect(panel.getByRole('button', { name: /^Approve the refund/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const approving = page.getByRole('dialog', { name: 'Approve this refund?' });
+  await expect(approving).toContainText(PAYEE);
+  await expect(approving.getByRole('button', { name: 'Approve refund' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(row('12.5')).toContainText('Refund approved');
+  await expect(row('13.5')).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('button', { name: /^Approve the refund.* 13.5 USDT/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(approving.getByRole('button', { name: 'Approve refund' })).toBeFocused();
+  const letGo = await hold(page, 'PUT', `/admin/refunds/${second}`);
+  await page.keyboard.press('Enter');
+  await call(endpoints.refunds.decide, {
+    token,
+    params: { id: second },
+    body: { status: 'declined', reason: 'A sample' },
+  });
+  letGo(passOn);
+  await expect(approving.getByText(/^This refund has changed since you looked at it: it is declined/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(row('13.5')).toBeFocused();
+  await expect(row('13.5')).toContainText('No longer waits');
+  await page.keyboard.press('ArrowDown');
+  await expect(row('14.5')).toBeFocused();
+  const { data } = await call(endpoints.refunds.listForAdmin, { token });
+  expect(data.find(({ id }) => id === first)?.status).toBe('approved');
+  expect(data.find(({ id }) => id === second)?.status).toBe('declined');
 });
 
 test('[S8] what is decided in a list of another page is marked there, and the way back leads to its row', async ({
@@ -74,6 +195,7 @@ test('[S8] what is decided in a list of another page is marked there, and the wa
   ];
   await stub(page, 'GET', '/admin/queue', answering(200, { data: items, next: null }));
   await stub(page, 'GET', '/admin/refunds', answering(200, { data: ALL_REFUNDS }));
+  await stub(page, 'GET', `/admin/refunds/${refund.id}`, answering(200, { data: refund }));
   await stub(page, 'GET', '/admin/suspense', answering(200, { data: SUSPENSE }));
   await signedIn(page, await adminToken(product.call));
   await page.goto(`${product.origin}/admin/dashboard`);
@@ -87,6 +209,8 @@ test('[S8] what is decided in a list of another page is marked there, and the wa
     const item = queue.nth(at);
     await item.focus();
     await page.keyboard.press('Enter');
+    const toPage = page.getByRole('button', { name: 'Open its page' });
+    if (at === 0) await toPage.press('Enter');
     const marked = page.locator('tr[aria-current=true]');
     await expect(marked).toHaveCount(1);
     await expect(page.getByRole('table', { name: table }).locator(marked)).toBeInViewport();

@@ -41,6 +41,28 @@ const withListedSenders = (page: Page) =>
   });
 
 /** The administrator has no second factor yet, and has to set one up. */
+/** A refund that waits is all of the queue. */
+async function withRefundInQueue(page: Page): Promise<void> {
+  const [refund] = ALL_REFUNDS;
+  if (refund === undefined) throw new Error('the samples have no refund');
+  const { id, customerName: about, requestedAt: since, amount, currency, networkName } = refund;
+  const item = {
+    kind: 'refunds',
+    id,
+    since,
+    about,
+    nairaKobo: null,
+    amount,
+    currency,
+    network: 'polygon',
+    networkName,
+  };
+  await stub(page, 'GET', '/admin/queue', answering(200, { data: [item], next: null }));
+  await stub(page, 'GET', `/admin/refunds/${id}`, answering(200, { data: refund }));
+  const answer = { message: 'Refund approved', data: { ...refund, status: 'approved' } };
+  await stub(page, 'PUT', `/admin/refunds/${id}`, answering(200, answer));
+}
+
 const hasToSetUp = (page: Page) =>
   stub(page, 'GET', '/user', async (request) => {
     const { data } = endpoints.accounts.getUser.answer.parse(await request.serverAnswer());
@@ -95,6 +117,37 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     as: 'admin',
     path: '/admin/dashboard',
     next: [{ name: 'admin/overview-verified', act: (page) => pressFirst(page, /^Verify/) }],
+  },
+  {
+    name: 'admin/queue-order',
+    as: 'admin',
+    path: '/admin/dashboard?kind=orders',
+    act: async (page) => {
+      await page.getByRole('list', { name: 'Queue' }).getByRole('button').first().click();
+      await page.getByRole('button', { name: /^Approve the order/ }).waitFor();
+    },
+  },
+  {
+    name: 'admin/queue-refund',
+    as: 'admin',
+    path: '/admin/dashboard?kind=refunds',
+    prepare: withRefundInQueue,
+    act: async (page) => {
+      await page.getByRole('list', { name: 'Queue' }).getByRole('button').first().click();
+      await page.getByRole('button', { name: /^Approve the refund/ }).waitFor();
+    },
+    next: [
+      dialog('admin/queue-refund-approve', /^Approve the refund/),
+      {
+        name: 'admin/queue-refund-decided',
+        act: async (page) => {
+          const asked = page.getByRole('dialog', { name: 'Approve this refund?' });
+          await asked.getByLabel('Why it may leave').fill('A sample');
+          await asked.getByRole('button', { name: 'Approve refund' }).click();
+          await page.getByText('Refund approved').first().waitFor();
+        },
+      },
+    ],
   },
   {
     name: 'admin/orders',

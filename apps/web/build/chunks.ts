@@ -44,6 +44,7 @@ export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> 
       minShareCount: 12,
       priority: 1,
     },
+    { name: 'desk-parts', test: /web\/src\/admin\/(?:for-role|named-row)\./, priority: 2 },
     // The code of forms: most dashboards have none, and a first visit opens a dashboard.
     {
       name: 'forms',

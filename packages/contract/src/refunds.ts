@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { amountInput, decimal, endpoint, instant, messageAnswer, seenVersion, text, STAFF_ROLES } from './endpoint.ts';
-import { idSchema } from './ids.ts';
+import { byId, idSchema } from './ids.ts';
 import { proof } from './two-factor.ts';
 
 export const REFUND_STATES = [
@@ -99,6 +99,16 @@ export const refunds = {
     roles: STAFF_ROLES,
     answer: z.object({ data: z.array(adminRefundSchema) }),
     errors: [401, 403],
+  }),
+  readForAdmin: endpoint({
+    method: 'GET',
+    path: '/admin/refunds/{id}',
+    summary: 'One refund, as the list of all has it',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    params: byId('Refund'),
+    answer: z.object({ data: adminRefundSchema }),
+    errors: [401, 403, 404],
   }),
   decide: endpoint({
     method: 'PUT',

@@ -6,7 +6,7 @@ import { type Form, type FormOptions, type Problem, useForm } from './use-form.t
 
 type NeedOf<Values> = Partial<Record<Extract<keyof Values, string>, string>>;
 
-interface ContractFormOptions<E extends Endpoint, Values extends FieldValues> extends Omit<
+export interface ContractFormOptions<E extends Endpoint, Values extends FieldValues> extends Omit<
   FormOptions<Values, AnswerOf<E>>,
   'send'
 > {

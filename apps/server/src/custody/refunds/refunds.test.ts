@@ -1,4 +1,6 @@
 // Coins of a refund request are set aside once, for an address that their owner gave with a proof.
+import type { RefundId } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { createTestProof, SESSION_ENDS, signIn } from '@kobogate/testkit/identity/sessions.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer, insertDeposit, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
@@ -9,7 +11,7 @@ import type { Caller } from '../../platform/route.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { type RefundInput, requestRefund } from './request-refund.ts';
 import { noteTreasuries } from '../treasury/coins/db.ts';
-import { viewRefunds } from './view-refunds.ts';
+import { viewAllRefunds, viewRefundForAdmin, viewRefunds } from './view-refunds.ts';
 
 const PASSWORD = 'correct horse 42';
 const PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -61,6 +63,15 @@ describe('requesting a refund', () => {
     const told = await sample.database.query(`select type from event where payload->>'refundId' = $1`, [refund.id]);
     expect(told).toEqual([{ type: 'refund.requested' }]);
     expect((await viewRefunds(sample, owner.userId)).refunds).toMatchObject([{ amount: '5', networkName: 'Ethereum' }]);
+  });
+
+  test('[S8] one refund is read by its id as the list of all has it, and one that is not there is not found', async () => {
+    const { id } = await ask();
+    const listed = (await viewAllRefunds(sample)).find((refund) => refund.id === id);
+    expect(listed).toBeDefined();
+    expect(await viewRefundForAdmin(sample, id)).toEqual(listed);
+    await expect(viewRefundForAdmin(sample, newId())).rejects.toMatchObject({ status: 404 });
+    await expect(viewRefundForAdmin(sample, idFor<RefundId>('no id'))).rejects.toMatchObject({ status: 404 });
   });
 
   test('[L2] the same request twice, at once or later, sets the coins aside once; and never more than the balance', async () => {

@@ -7,7 +7,7 @@ import { type DecideDependencies, decideRefund, worthOfRefund } from './decide-r
 import { presentRefundAddress } from './refund-address.ts';
 import { type RefundDependencies, requestRefund } from './request-refund.ts';
 import { type SaveDependencies, saveRefundAddress } from './save-refund-address.ts';
-import { presentForAdmin, presentRefund, viewAllRefunds, viewRefunds } from './view-refunds.ts';
+import { presentForAdmin, presentRefund, viewAllRefunds, viewRefundForAdmin, viewRefunds } from './view-refunds.ts';
 
 const { refunds } = endpoints;
 
@@ -27,6 +27,7 @@ export function refundRoutes(dependencies: RefundDependencies & DecideDependenci
       return { message: 'Refund requested. We will check it and tell you.', data: presentRefund(refund) };
     }),
     route(refunds.listForAdmin, async () => ({ data: await viewAllRefunds(dependencies) })),
+    route(refunds.readForAdmin, async ({ params: { id } }) => ({ data: await viewRefundForAdmin(dependencies, id) })),
     route(
       refunds.decide,
       async ({ caller, params: { id }, body }) => {

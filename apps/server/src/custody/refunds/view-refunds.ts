@@ -8,15 +8,18 @@ import {
   NETWORKS,
   type Refund,
   type Refundable,
+  type RefundId,
   STRAY_ASSETS,
   type UserId,
 } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import { balances } from '../../ledger/index.ts';
 import type { Connection } from '../../platform/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import { isId } from '../../platform/identifiers.ts';
 import { versionOf } from '../../platform/seen-version.ts';
 import { listRefundHits, NO_HITS, type SeenVersion } from '../../controls/index.ts';
-import { findSavedAddress, listAllRefunds, listRefundsOf, type RefundWithOwner } from './db.ts';
+import { findRefund, findSavedAddress, listAllRefunds, listRefundsOf, type RefundWithOwner } from './db.ts';
 import { hasUnknown } from './hold-listed.ts';
 import { accountOf, placeOfRefund, type RefundRecord } from './refund.ts';
 import { refundFee } from './refund-fee.ts';
@@ -86,6 +89,17 @@ export async function viewRefunds(
 /** All refunds, for administrators. */
 export async function viewAllRefunds({ database }: { readonly database: Connection }): Promise<AdminRefund[]> {
   return presentForAdmin(database, await listAllRefunds(database));
+}
+
+/** One refund, for administrators. Throws 404 where there is none. */
+export async function viewRefundForAdmin(
+  { database }: { readonly database: Connection },
+  id: RefundId,
+): Promise<AdminRefund> {
+  const refund = isId(id) ? await findRefund(database, id) : null;
+  const [seen] = refund === null ? [] : await presentForAdmin(database, [refund]);
+  if (seen === undefined) throw notFound('There is no such refund.');
+  return seen;
 }
 
 async function listRefundable(database: Connection, userId: UserId): Promise<Refundable[]> {

@@ -1,7 +1,7 @@
 import { endpoints, type NetworkStatus } from '@kobogate/contract';
-import { useContractForm } from '../../lib/use-contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { EvidenceField } from '../refunds/restored-coins.tsx';
+import { useDecisionForm } from '../use-decision-form.ts';
 
 /** Asks what the coins were that no known payment explains, and lets their network go on. */
 export function ResumeDialog({
@@ -12,7 +12,7 @@ export function ResumeDialog({
   onClose: () => void;
 }) {
   // What was seen is explained: more that is found behind the dialog is not.
-  const form = useContractForm(endpoints.admin.resume, {
+  const form = useDecisionForm(endpoints.admin.resume, {
     draft: `resume ${network}`,
     initial: { reason: '', surplus: surplus ?? '' },
     needed: { reason: 'Please say what these coins are' },
@@ -24,6 +24,7 @@ export function ResumeDialog({
   return (
     <FormDialog
       form={form}
+      returnTo={form.returnTo}
       title={`Let ${name} go on?`}
       description="Look at the newest transactions of the deposit addresses first: an upgrade of the network may have changed how payments look. From then on deposits are credited again, and these coins count as explained."
       cancel="Leave it stopped"

@@ -1,14 +1,14 @@
 import { endpoints, isolated } from '@kobogate/contract';
-import { useContractForm } from '../../lib/use-contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { CoinsWithAddress, EvidenceField } from '../refunds/restored-coins.tsx';
 import type { WaitingDeposit } from './network-words.ts';
+import { useDecisionForm } from '../use-decision-form.ts';
 
 /** Asks how an administrator knows that a deposit is on the chain, and has it credited. */
 export function VouchDialog({ deposit, onClose }: { deposit: WaitingDeposit; onClose: () => void }) {
-  const form = useContractForm(endpoints.admin.vouch, {
+  const form = useDecisionForm(endpoints.admin.vouch, {
     draft: `vouch ${deposit.id}`,
     initial: { reason: '' },
     needed: { reason: 'Please say how you have checked it' },
@@ -20,6 +20,7 @@ export function VouchDialog({ deposit, onClose }: { deposit: WaitingDeposit; onC
   return (
     <FormDialog
       form={form}
+      returnTo={form.returnTo}
       title="Is this payment on the chain?"
       description="Look the transaction up at an explorer that is not one of your providers: it must be there, to this address, with this amount. The customer is then credited, which can’t be undone here."
       cancel="Let it wait"

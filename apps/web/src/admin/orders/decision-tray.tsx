@@ -6,6 +6,9 @@ import { whichOrder } from './seen-order.tsx';
 import type { AdminOrders } from './use-admin-orders.ts';
 import type { Desk } from './use-desk.ts';
 
+type TrayOrders = Pick<AdminOrders, 'batch' | 'undoable' | 'undo' | 'decide' | 'takeBack'>;
+type TrayDesk = Pick<Desk, 'open' | 'startDeciding'>;
+
 /** More decisions that can be taken back are one line. */
 const MOST_SHOWN = 3;
 
@@ -14,7 +17,7 @@ const MOST_SHOWN = 3;
  * the page: there they move no row. One that was
  * refused because its order had changed is looked at again; one that did not arrive is sent again or taken back.
  */
-export function DecisionTray({ orders, desk }: { orders: AdminOrders; desk: Desk }) {
+export function DecisionTray({ orders, desk }: { orders: TrayOrders; desk: TrayDesk }) {
   const open = orders.batch.filter(({ decision }) => decision?.state === 'unsaved' || decision?.state === 'refused');
   if (open.length + orders.undoable.length === 0) return null;
   return (
@@ -46,7 +49,7 @@ export function DecisionTray({ orders, desk }: { orders: AdminOrders; desk: Desk
   );
 }
 
-function UndoAll({ orders: { undoable, undo } }: { orders: AdminOrders }) {
+function UndoAll({ orders: { undoable, undo } }: { orders: TrayOrders }) {
   return (
     <li className="flex items-center gap-3 rounded-card border border-hairline bg-surface py-1 pr-1 pl-3 text-sm shadow-card">
       <output className="min-w-0 flex-1">Decided: {undoable.length} orders</output>
@@ -75,7 +78,7 @@ function Problem({ row }: { row: AdminRow }) {
   );
 }
 
-function Ways({ row, orders, desk }: { row: AdminRow; orders: AdminOrders; desk: Desk }) {
+function Ways({ row, orders, desk }: { row: AdminRow; orders: TrayOrders; desk: TrayDesk }) {
   const { decision } = row;
   if (decision === null) return null;
   const which = whichOrder(row);

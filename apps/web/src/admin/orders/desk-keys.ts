@@ -32,6 +32,10 @@ export function deskKey(
   return KEYS[key] ?? (inList ? (ARROWS[key] ?? null) : null);
 }
 
+/** Whether a press of a key there writes, or belongs to an open dialog. */
+export const isElsewhere = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select, [role=dialog]') !== null;
+
 /** The row `steps` after the one with the id, or the first; null where the list ends. Pure. */
 export function rowAt<Row extends { readonly id: string }>(
   rows: readonly Row[],

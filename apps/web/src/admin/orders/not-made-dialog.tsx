@@ -1,19 +1,19 @@
 import { type AdminOrder, endpoints } from '@kobogate/contract';
 import { toast } from 'react-hot-toast/headless';
-import { useContractForm } from '../../lib/use-contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { REASON_NEEDED } from './reason-needed.ts';
+import { useDecisionForm } from '../use-decision-form.ts';
 
 /** Asks how the administrator knows that a payout was not made, before it counts as failed. */
-export function NotMadeDialog({
+export default function NotMadeDialog({
   order: { id, version },
   onClose,
 }: {
   order: Pick<AdminOrder, 'id' | 'version'>;
   onClose: () => void;
 }) {
-  const form = useContractForm(endpoints.adminOrders.declareNotMade, {
+  const form = useDecisionForm(endpoints.adminOrders.declareNotMade, {
     draft: `not made ${id}`,
     initial: { reason: '' },
     needed: REASON_NEEDED,
@@ -29,6 +29,7 @@ export function NotMadeDialog({
   return (
     <FormDialog
       form={form}
+      returnTo={form.returnTo}
       title="Mark this payout as not sent?"
       description="The bank is asked once more. The payout fails only if the bank still does not know it; then it can be sent again. Please be sure: if the bank pays it late, it is paid twice."
       cancel="Keep waiting"

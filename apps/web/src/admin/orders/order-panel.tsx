@@ -1,54 +1,20 @@
 import { endpoints, isolated } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { X } from 'lucide-react';
-import { memo, type ReactNode, useState, useSyncExternalStore } from 'react';
+import { memo } from 'react';
 import { messageFor } from '../../lib/client.ts';
 import { nairaText } from '../../lib/formats.ts';
 import { callKey, useCall } from '../../lib/queries.ts';
-import { Dialog, ScrollArea } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Notes } from '../notes/notes.tsx';
+import { SidePanel } from '../side-panel.tsx';
 import { deskSummary } from './desk-words.ts';
-import { applyDecisions, type AdminRow, type LocalDecisions } from './local-decisions.ts';
+import { applyDecisions, type LocalDecisions } from './local-decisions.ts';
 import { PanelActions } from './order-actions.tsx';
 import { OrderEvidence } from './order-evidence.tsx';
 import { OthersNotice } from './others-notice.tsx';
 import type { AdminOrders } from './use-admin-orders.ts';
 import type { Desk } from './use-desk.ts';
-
-/** From this width on the evidence stands beside the list. */
-const BESIDE = '(min-width: 1360px)';
-
-function onBesideChange(onChange: () => void): () => void {
-  const beside = window.matchMedia(BESIDE);
-  beside.addEventListener('change', onChange);
-  return () => beside.removeEventListener('change', onChange);
-}
-
-/** Dialogs are drawn at the end of the page. */
-function onDialogChange(onChange: () => void): () => void {
-  const observer = new MutationObserver(onChange);
-  observer.observe(document.body, { childList: true });
-  return () => observer.disconnect();
-}
-
-const countDialogs = (): number => document.querySelectorAll('[role=dialog]').length;
-
-/**
- * Whether the evidence stands beside the list, which has room for it. While a dialog is open over the desk, such as a
- * decision’s, the panel stays where it is: moving it would close what is being decided in it.
- */
-export function usePanelBeside(isOpen: boolean): boolean {
-  const hasRoom = useSyncExternalStore(onBesideChange, () => window.matchMedia(BESIDE).matches);
-  const [isBeside, setIsBeside] = useState(hasRoom);
-  // While it stays where it is, nothing is drawn again for a dialog that opens or closes.
-  const dialogs = useSyncExternalStore(onDialogChange, () => (hasRoom === isBeside ? 0 : countDialogs()));
-  // Over the list the panel is a dialog itself.
-  const own = isOpen && !isBeside ? 1 : 0;
-  if (hasRoom !== isBeside && dialogs <= own) setIsBeside(hasRoom);
-  return isBeside;
-}
 
 /**
  * Everything that is known about the order that the address names, and what can be done to it: beside the list where
@@ -61,14 +27,17 @@ export function OrderPanel({
   desk,
   decisions,
   isBeside,
+  returnTo,
 }: {
   id: string;
   /** Who else looks at it, in words; empty: nobody. */
   others: string;
-  orders: AdminOrders;
-  desk: Desk;
+  orders: Pick<AdminOrders, 'batch' | 'isSample' | 'isLoading' | 'isSaving'>;
+  desk: Pick<Desk, 'open' | 'startDeciding'>;
   decisions: LocalDecisions;
   isBeside: boolean;
+  /** Where the focus goes when it closes over the list; absent: where it was. */
+  returnTo?: () => HTMLElement | null;
 }) {
   const listed = orders.batch.find((row) => row.id === id);
   const input = { params: { id } };
@@ -104,23 +73,18 @@ export function OrderPanel({
   );
   const actions =
     row === undefined ? undefined : <PanelActions row={row} onDecide={desk.startDeciding} isSample={orders.isSample} />;
-  if (!isBeside) {
-    return (
-      <Dialog
-        isOpen
-        onOpenChange={(isOpen) => (isOpen ? undefined : desk.open(null))}
-        title={title}
-        description={row === undefined ? undefined : deskSummary(row)}
-        footer={actions}
-      >
-        {content}
-      </Dialog>
-    );
-  }
   return (
-    <Beside title={title} row={row} onClose={() => desk.open(null)} actions={actions}>
+    <SidePanel
+      id={row?.id}
+      title={title}
+      summary={row === undefined ? undefined : deskSummary(row)}
+      isBeside={isBeside}
+      actions={actions}
+      onClose={() => desk.open(null)}
+      {...(returnTo === undefined ? {} : { returnTo })}
+    >
       {content}
-    </Beside>
+    </SidePanel>
   );
 }
 
@@ -132,42 +96,3 @@ const NotesOfOrder = memo(function NotesOfOrder({ orderId }: { orderId: string }
     </section>
   );
 });
-
-function Beside({
-  title,
-  row,
-  onClose,
-  actions,
-  children,
-}: {
-  title: string;
-  row: AdminRow | undefined;
-  onClose: () => void;
-  actions: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <aside
-      aria-label={title}
-      className="sticky top-20 flex max-[1360px]:hidden max-h-[calc(100dvh-6rem)] flex-col self-start rounded-card border border-hairline bg-surface shadow-card"
-    >
-      <div className="flex items-start gap-2 border-b border-hairline py-2 pr-2 pl-4">
-        <div className="min-w-0 grow py-1.5">
-          <h2 className="headline text-lg wrap-anywhere">{title}</h2>
-          {row !== undefined && <p className="mt-0.5 text-sm text-ink-soft">{deskSummary(row)}</p>}
-        </div>
-        <button
-          type="button"
-          aria-label="Close"
-          onClick={onClose}
-          className="grid size-11 shrink-0 place-items-center rounded-card text-ink-soft hover:bg-sunk hover:text-ink"
-        >
-          <X className="size-5" aria-hidden="true" />
-        </button>
-      </div>
-      <ScrollArea key={row?.id}>{children}</ScrollArea>
-      {/* Above the end of the list's first screen the panel is longer than the window: the decision stays in it. */}
-      <div className="sticky bottom-0 rounded-b-card border-t border-hairline bg-surface px-4 py-3">{actions}</div>
-    </aside>
-  );
-}

@@ -5,20 +5,23 @@ import { useStable } from '../../lib/use-stable.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
-import { ApproveDialog } from './approve-dialog.tsx';
 import { ApproveManyDialog, togetherText } from './approve-many-dialog.tsx';
+import { LIST_AND_PANEL, usePanelBeside } from '../side-panel.tsx';
 import { DecisionTray } from './decision-tray.tsx';
-import { DeclineDialog } from './decline-dialog.tsx';
 import { DeskFilters } from './desk-filters.tsx';
 import { DeskTable } from './desk-table.tsx';
 import { DeskViews } from './desk-views.tsx';
 import { type DeskView, type OrderFilter, queryOf, readFilter, withView } from './order-filters.ts';
-import { OrderPanel, usePanelBeside } from './order-panel.tsx';
+import { OrderDecision } from './order-decision.tsx';
+import { OrderPanel } from './order-panel.tsx';
 import { OrdersBanner } from './orders-banner.tsx';
 import { PageNumbers } from './page-numbers.tsx';
 import { type AdminOrders, type Review, useAdminOrders } from './use-admin-orders.ts';
 import { type Desk, useDesk } from './use-desk.ts';
 import { lookersText, usePresence } from './use-presence.ts';
+
+// With the panel and its dialogs, for the queue: one file for both.
+export { QueueOrders } from './queue-orders.tsx';
 
 /** Opened seldom: not a part of what the desk loads. */
 const KeysDialog = lazy(() => import('./keys-dialog.tsx'));
@@ -109,11 +112,7 @@ export function OrdersTab({ review }: { review: Review }) {
           </Button>
         </span>
       </div>
-      <div
-        className={classes(
-          isBeside && desk.openId !== null && 'gap-4 min-[1360px]:grid min-[1360px]:grid-cols-[minmax(0,1fr)_23.5rem]',
-        )}
-      >
+      <div className={classes(isBeside && desk.openId !== null && LIST_AND_PANEL)}>
         <div className="min-w-0">
           {orders.isLoading && <SkeletonRows label="Loading orders" rows={10} className="h-14" />}
           {!orders.isLoading && orders.rows.length === 0 && (
@@ -125,20 +124,22 @@ export function OrdersTab({ review }: { review: Review }) {
         {panel}
       </div>
       <DecisionTray orders={orders} desk={desk} />
-      <Decision orders={orders} desk={desk} others={lookersText(lookers.get(desk.deciding?.row.id ?? ''))} />
-      {desk.isApprovingMany && (
-        <ApproveManyDialog
-          rows={desk.selection.rows}
-          now={orders.batch}
-          onClose={() => desk.setIsApprovingMany(false)}
-          onApprove={(rows) => {
-            desk.setIsApprovingMany(false);
-            desk.selection.clear();
-            orders.approveMany(rows);
-          }}
-        />
-      )}
-      <Suspense>{desk.isHelpOpen && <KeysDialog onClose={() => desk.setIsHelpOpen(false)} />}</Suspense>
+      <OrderDecision orders={orders} desk={desk} others={lookersText(lookers.get(desk.deciding?.row.id ?? ''))} />
+      <Suspense>
+        {desk.isApprovingMany && (
+          <ApproveManyDialog
+            rows={desk.selection.rows}
+            now={orders.batch}
+            onClose={() => desk.setIsApprovingMany(false)}
+            onApprove={(rows) => {
+              desk.setIsApprovingMany(false);
+              desk.selection.clear();
+              orders.approveMany(rows);
+            }}
+          />
+        )}
+        {desk.isHelpOpen && <KeysDialog onClose={() => desk.setIsHelpOpen(false)} />}
+      </Suspense>
     </div>
   );
 }
@@ -161,29 +162,5 @@ function Chosen({ desk: { selection, setIsApprovingMany } }: { desk: Desk }) {
         Clear
       </Button>
     </span>
-  );
-}
-
-/** The dialog of the decision that is being made, about the order as it is now. */
-function Decision({ orders, desk, others }: { orders: AdminOrders; desk: Desk; others: string }) {
-  const { deciding } = desk;
-  if (deciding === null) return null;
-  const { verdict, before } = deciding;
-  const row = orders.batch.find(({ id }) => id === deciding.row.id) ?? deciding.row;
-  const shared = { row, before, others, returnTo: desk.returnTo };
-  if (verdict === 'approved') {
-    return <ApproveDialog key={row.id} {...shared} onClose={desk.stopDeciding} onApprove={desk.decide} />;
-  }
-  return (
-    <DeclineDialog
-      key={row.id}
-      {...shared}
-      declines={orders.declines}
-      onClose={() => {
-        desk.stopDeciding();
-        orders.declines.forget(row.id);
-      }}
-      onDecline={desk.decide}
-    />
   );
 }

@@ -1,22 +1,22 @@
 import { type AdminOrder, endpoints, railTitle } from '@kobogate/contract';
 import { useCall } from '../../lib/queries.ts';
-import { useContractForm } from '../../lib/use-contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { REASON_NEEDED } from './reason-needed.ts';
 import { ChangedNotice, SeenFacts, useSeenOrder } from './seen-order.tsx';
+import { useDecisionForm } from '../use-decision-form.ts';
 
 const RETRY_FAILED = 'The payout was not queued again. The money is safe where it is; please try again.';
 
 /** Asks why a payout is sent again, or by another rail, and by which one. */
-export function RetryDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
+export default function RetryDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const { seen, isStale, look } = useSeenOrder(order);
   const { id, version, payout, payoutRail: lastRail } = seen;
   const rails = useCall(endpoints.payouts.rails);
   // It has not left yet: only its rail changes.
   const isQueued = payout === 'queued';
-  const form = useContractForm(endpoints.adminOrders.retryPayout, {
+  const form = useDecisionForm(endpoints.adminOrders.retryPayout, {
     draft: `retry ${id}`,
     initial: { rail: '', reason: '' },
     needed: REASON_NEEDED,
@@ -29,6 +29,7 @@ export function RetryDialog({ order, onClose }: { order: AdminOrder; onClose: ()
   return (
     <FormDialog
       form={form}
+      returnTo={form.returnTo}
       title={isQueued ? 'Choose the rail of this payout?' : 'Send this payout again?'}
       description={
         isQueued

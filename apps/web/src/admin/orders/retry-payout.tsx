@@ -1,7 +1,9 @@
 import type { AdminOrder } from '@kobogate/contract';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { RetryDialog } from './retry-dialog.tsx';
+
+/** Opened seldom: not a part of what the desk loads. */
+const RetryDialog = lazy(() => import('./retry-dialog.tsx'));
 
 /**
  * Sends a failed or returned payout again, or moves a queued one to another rail. The server refuses it
@@ -25,7 +27,7 @@ export function RetryPayout({ order }: { order: AdminOrder }) {
       >
         {isQueued ? 'Choose the rail' : 'Retry payout'}
       </Button>
-      {isChoosing && <RetryDialog order={order} onClose={() => setIsChoosing(false)} />}
+      <Suspense>{isChoosing && <RetryDialog order={order} onClose={() => setIsChoosing(false)} />}</Suspense>
     </div>
   );
 }

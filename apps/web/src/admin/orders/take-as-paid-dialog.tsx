@@ -1,18 +1,18 @@
 import { type AdminOrder, endpoints, isolated } from '@kobogate/contract';
 import { toast } from 'react-hot-toast/headless';
-import { useContractForm } from '../../lib/use-contract-form.ts';
 import { FactList } from '../../ui/facts.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { ChangedNotice, SeenFacts, useSeenOrder } from './seen-order.tsx';
+import { useDecisionForm } from '../use-decision-form.ts';
 
 /** Asks for the bank's reference of a payout that was paid, and what shows it: of each of two administrators. */
 export default function TakeAsPaidDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const { seen, isStale, look } = useSeenOrder(order);
   const { id, version, payoutClaim: claim } = seen;
-  const form = useContractForm(endpoints.adminOrders.takeAsPaid, {
+  const form = useDecisionForm(endpoints.adminOrders.takeAsPaid, {
     draft: `taken ${id}`,
     initial: { reference: '', reason: '' },
     needed: {
@@ -32,6 +32,7 @@ export default function TakeAsPaidDialog({ order, onClose }: { order: AdminOrder
   return (
     <FormDialog
       form={form}
+      returnTo={form.returnTo}
       title={claim === null ? 'Take this payout as paid?' : 'Confirm that this payout was paid?'}
       description="Two administrators state the same reference of the bank’s. Then the books have it as paid, and it is never sent again. Where the bank now says plainly how it ended, that is recorded instead."
       cancel="Leave it as it is"

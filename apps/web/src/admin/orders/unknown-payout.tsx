@@ -7,10 +7,10 @@ import { useSession } from '../../lib/session-context.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { NotMadeDialog } from './not-made-dialog.tsx';
 import { RetryPayout } from './retry-payout.tsx';
 
 /** Opened seldom: not a part of what the desk loads. */
+const NotMadeDialog = lazy(() => import('./not-made-dialog.tsx'));
 const TakeAsPaidDialog = lazy(() => import('./take-as-paid-dialog.tsx'));
 
 const ASKING_FAILED = 'The bank could not be asked. Nothing was sent; please try again.';
@@ -105,8 +105,8 @@ export function UnknownPayout({ order }: { order: AdminOrder }) {
           {problem}
         </p>
       )}
-      {isDeciding === 'not-made' && <NotMadeDialog order={order} onClose={() => setIsDeciding(null)} />}
       <Suspense>
+        {isDeciding === 'not-made' && <NotMadeDialog order={order} onClose={() => setIsDeciding(null)} />}
         {isDeciding === 'paid' && <TakeAsPaidDialog order={order} onClose={() => setIsDeciding(null)} />}
       </Suspense>
     </div>

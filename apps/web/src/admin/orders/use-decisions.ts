@@ -13,6 +13,7 @@ const LISTS: ReadonlySet<unknown> = new Set([
   endpoints.adminOrders.list.path,
   endpoints.adminOrders.count.path,
   endpoints.admin.work.path,
+  endpoints.admin.queue.path,
 ]);
 /** By then the live stream has mostly told of a decision, and the lists were loaded for that. */
 const TOLD_WITHIN_MS = 2000;
@@ -22,6 +23,8 @@ export type Decided = Pick<LocalDecision, 'verdict' | 'reason' | 'code' | 'seen'
 
 export interface Decisions {
   decisions: LocalDecisions;
+  /** Orders that were decided on this page, each as the server answered; not one whose decision was taken back. */
+  made: Readonly<Record<string, AdminOrder>>;
   /** Whether a decision is on its way to the server: what is loaded beforehand waits for that. */
   isSaving: boolean;
   /** Shows the decision at once and sends it; where `isSample`, shows it and sends nothing. */
@@ -47,6 +50,7 @@ export function useDecisions(): Decisions {
   const declines = useDeclineForms();
   const [decisions, setDecisions] = useState<LocalDecisions>({});
   const [undoable, setUndoable] = useState<readonly AdminOrder[]>([]);
+  const [made, setMade] = useState<Decisions['made']>({});
   const isSaving = Object.values(decisions).some(({ state }) => state === 'saving');
   useStillWaiting(isSaving);
   // A second press may happen before React has rendered the first one's state.
@@ -56,6 +60,7 @@ export function useDecisions(): Decisions {
 
   const show = (orderId: string, decision: LocalDecision): void =>
     setDecisions((current) => withDecision(current, orderId, decision));
+  const keep = (order: AdminOrder): void => setMade((orders) => ({ ...orders, [order.id]: order }));
   const takeBack = (orderId: string): void => setDecisions((current) => withoutDecision(current, orderId));
 
   async function send(orderId: string, decision: Decided): Promise<void> {
@@ -75,6 +80,7 @@ export function useDecisions(): Decisions {
       queryClient.setQueriesData<readonly AdminOrder[]>({ queryKey: [endpoints.adminOrders.list.path] }, (list) =>
         list?.map((order) => (order.id === orderId ? answer.data : order)),
       );
+      keep(answer.data);
       // A first approval of two is recorded, and the order still waits.
       if (answer.data.status !== verdict) toast(answer.message);
       else if (onTheirWay.current.get(orderId) === true) void undo(answer.data);
@@ -116,7 +122,10 @@ export function useDecisions(): Decisions {
       for (const { id, isApproved, message: problem, order } of answer.data) {
         const seen = orders.find((each) => each.id === id);
         if (isApproved) {
-          if (order !== null) offerUndo(order);
+          if (order !== null) {
+            keep(order);
+            offerUndo(order);
+          }
           takeBack(id);
         } else if (seen !== undefined) show(id, { ...decisionOf(seen), state: 'refused', problem });
       }
@@ -148,6 +157,9 @@ export function useDecisions(): Decisions {
     try {
       const answer = await call(endpoints.adminOrders.undo, { params: { id } });
       toast(isUnreachable(answer) ? answer : answer.message);
+      if (!isUnreachable(answer)) {
+        setMade((orders) => Object.fromEntries(Object.entries(orders).filter(([orderId]) => orderId !== id)));
+      }
     } catch (failure) {
       toast.error(messageFor(failure, DECISION_FAILED));
     }
@@ -183,6 +195,7 @@ export function useDecisions(): Decisions {
 
   return {
     decisions,
+    made,
     isSaving,
     declines,
     decide,

@@ -7,7 +7,7 @@ import { callKey } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { useStable } from '../../lib/use-stable.ts';
 import { useMay } from '../for-role.tsx';
-import { type DeskKey, deskKey, rowAt } from './desk-keys.ts';
+import { type DeskKey, deskKey, isElsewhere, rowAt } from './desk-keys.ts';
 import { isApprovedBy, isToDecide, nextToDecide } from './desk-words.ts';
 import type { AdminRow, Verdict } from './local-decisions.ts';
 import type { AdminOrders } from './use-admin-orders.ts';
@@ -170,10 +170,6 @@ export function useDesk(orders: AdminOrders): Desk {
 /** The button of a row; null where it is not drawn. */
 const buttonOf = (id: string | null): HTMLElement | null =>
   id === null ? null : document.querySelector<HTMLElement>(`[data-order="${CSS.escape(id)}"]`);
-
-/** Whether a press of a key there writes, or belongs to an open dialog. */
-const isElsewhere = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select, [role=dialog]') !== null;
 
 /** The evidence of the next orders is there before it is asked for; a decision that is being saved goes before it. */
 function usePrefetch(

@@ -31,7 +31,7 @@ export function OverviewTab({ review }: { review: Review }) {
     <>
       <OrdersBanner orders={orders} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <WorkCard />
+        <WorkCard review={review} />
         {orders.isLoading ? (
           <Loading label="Loading the overview" className={STRIP}>
             {ORDER_STATUSES.map((status) => (

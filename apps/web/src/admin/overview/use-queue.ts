@@ -8,24 +8,30 @@ import {
   WORK_KINDS,
 } from '@kobogate/contract';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type CallInput, callOrThrow } from '../../lib/client.ts';
 import { callKey } from '../../lib/queries.ts';
 import { useStable } from '../../lib/use-stable.ts';
-import { deskKey, rowAt } from '../orders/desk-keys.ts';
+import { deskKey, isElsewhere, rowAt } from '../orders/desk-keys.ts';
 import { keepStill, showList, type StillList } from '../orders/still-list.ts';
+import type { Review } from '../orders/use-admin-orders.ts';
+import { usePanelBeside } from '../side-panel.tsx';
+import { nextWaiting, type Outcome, outcomeOf, readRowId, rowIdOf } from './queue-rows.ts';
 import { WORK_WORDS } from './work-words.ts';
 
 /** An item with an id that is unique among all kinds. */
-export interface QueueRow {
+interface Listed {
   readonly id: string;
   readonly item: WorkItem;
-  /** It waits no longer: decided here or by a colleague. */
-  readonly isDone: boolean;
 }
 
-const keyOf = (item: WorkItem): string => `${item.kind}:${item.id}`;
+export interface QueueRow extends Listed {
+  /** It waits no longer: decided here, by a colleague, or it has ended. */
+  readonly isDone: boolean;
+  /** What was decided on it here; null: nothing. */
+  readonly outcome: Outcome | null;
+}
 
 /** Networks, rails and sources stop without an event of the stream. */
 const LOOK_MS = 10_000;
@@ -40,11 +46,25 @@ const useWaiting = <E extends Endpoint>(
     refetchInterval: LOOK_MS,
   });
 
+/** The button of a row; null where it is not drawn. */
+const buttonOf = (id: string | null): HTMLElement | null =>
+  id === null ? null : document.querySelector<HTMLElement>(`[data-queue-row="${CSS.escape(id)}"]`);
+
+/** Puts the focus on the first thing that can be done in the panel; false where nothing is there yet. */
+function focusAction(): boolean {
+  const action = document.querySelector<HTMLElement>(
+    '[data-panel-actions] button:enabled, [data-queue-record] button[aria-haspopup=dialog]:enabled',
+  );
+  action?.focus({ preventScroll: true });
+  return action !== null;
+}
+
 /**
- * The queue of everything that waits: its filter, its page and the row that keys are about are in the address, so that Back comes to
- * the same place. The list holds still while a person works in it.
+ * The queue of everything that waits: its filter, its page, the row that keys are about and the one that is open are in the address, so
+ * that Back comes to the same place. The list holds still while a person works in it; after a decision its row stays, with what
+ * was decided, and the next row that waits has the focus.
  */
-export function useQueue() {
+export function useQueue(review: Pick<Review, 'decisions' | 'made' | 'undoLast'>) {
   const [address, setAddress] = useSearchParams();
   const navigate = useNavigate();
   const kind = WORK_KINDS.find((name) => name === address.get('kind')) ?? null;
@@ -54,52 +74,116 @@ export function useQueue() {
     query: { ...(kind === null ? {} : { kind }), ...(after === null ? {} : { after }) },
   });
   const view = `${kind ?? ''} ${after ?? ''}`;
-  const latest = useMemo(
-    () => answer.data?.data.map((item) => ({ id: keyOf(item), item, isDone: false })),
-    [answer.data],
-  );
-  const [held, setHeld] = useState<StillList<QueueRow> | null>(null);
+  const latest = useMemo(() => answer.data?.data.map((item) => ({ id: rowIdOf(item), item })), [answer.data]);
+  const [held, setHeld] = useState<StillList<Listed> | null>(null);
+  const [outcomes, setOutcomes] = useState<Readonly<Record<string, string>>>({});
   const list = latest === undefined ? held : keepStill(held, view, latest);
   if (list !== held) setHeld(list);
   const still = list?.view === view ? list : null;
-  const rows = useMemo(() => {
+  const { decisions, made } = review;
+  const rows = useMemo((): readonly QueueRow[] => {
     const waiting = new Set(still?.latest.map(({ id }) => id));
-    return still?.rows.map((row) => (waiting.has(row.id) ? row : { ...row, isDone: true })) ?? [];
-  }, [still]);
+    const outcome = outcomeOf({ decisions, made, outcomes });
+    return still?.rows.map((row) => ({ ...row, isDone: !waiting.has(row.id), outcome: outcome(row.item) })) ?? [];
+  }, [still, decisions, made, outcomes]);
   const chosen = address.get('at');
+  const opened = readRowId(address.get('open'));
+  const isBeside = usePanelBeside(opened !== null);
+  /** The focus goes into the panel once that has something to do. */
+  const toAct = useRef(false);
+  /** The row that the focus goes to when the panel closes, and where a decision has led. */
+  const toFocus = useRef<string | null>(null);
+  const decidedTo = useRef<string | null>(null);
 
+  // A change may follow another one before that is drawn.
+  const newest = useRef(address);
+  useLayoutEffect(() => {
+    newest.current = address;
+  }, [address]);
   const change = (parts: Readonly<Record<string, string | null>>, isNew: boolean): void => {
-    const next = new URLSearchParams(address);
+    const next = new URLSearchParams(newest.current);
     for (const [name, value] of Object.entries(parts)) {
       if (value === null) next.delete(name);
       else next.set(name, value);
     }
+    newest.current = next;
     setAddress(next, { replace: !isNew, preventScrollReset: true });
   };
   const choose = useStable((id: string): void => {
-    if (id !== chosen) change({ at: id }, false);
+    if (id !== newest.current.get('at')) change({ at: id }, false);
   });
-  const open = useStable((row: QueueRow): void => {
-    const here = new URLSearchParams(address);
-    here.set('at', row.id);
-    choose(row.id);
-    void navigate(WORK_WORDS[row.item.kind].at(row.item.id), {
-      state: { queue: `/admin/dashboard?${here.toString()}` },
-    });
+  /** To the page of an item, which leads back to its row. */
+  const leaveFor = useStable((to: WorkKind, itemId: string, row: string): void => {
+    const here = new URLSearchParams(newest.current);
+    here.set('at', row);
+    here.delete('open');
+    change({ at: row, open: null }, false);
+    void navigate(WORK_WORDS[to].at(itemId), { state: { queue: `/admin/dashboard?${here.toString()}` } });
+  });
+  const openAt = useStable((id: string): void => {
+    decidedTo.current = null;
+    if (id === opened?.row && focusAction()) return;
+    toAct.current = true;
+    toFocus.current = id;
+    // Back closes what was opened.
+    change({ at: id, open: id }, opened === null);
+  });
+  const openOrder = useStable((id: string): void =>
+    openAt(rows.find(({ item }) => item.id === id)?.id ?? rowIdOf({ kind: 'orders', id })),
+  );
+  const open = useStable(({ item, id }: QueueRow): void => {
+    if (WORK_WORDS[item.kind].opens === null) leaveFor(item.kind, item.id, id);
+    else openAt(id);
+  });
+  const close = useStable((): void => {
+    if (opened === null) return;
+    toFocus.current = opened.row;
+    change({ at: opened.row, open: null }, false);
+    buttonOf(opened.row)?.focus({ preventScroll: true });
+  });
+  /**
+   * After a decision: the row stays, and the next one that waits is chosen, and opens where the panel stands beside the list. Where
+   * none does, the panel stays, with what was decided.
+   */
+  const moveOn = useStable((): void => {
+    const from = opened?.row ?? chosen;
+    const next = from === null ? null : nextWaiting(rows, from);
+    decidedTo.current = next?.id ?? null;
+    if (next === null) return;
+    toAct.current = false;
+    toFocus.current = next.id;
+    change({ at: next.id, open: isBeside && WORK_WORDS[next.item.kind].opens !== null ? next.id : null }, false);
+  });
+  const tell = useStable((outcome: string): void => {
+    if (opened === null) return;
+    setOutcomes((known) => ({ ...known, [opened.row]: outcome }));
+    moveOn();
   });
 
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      const inList = event.target instanceof Element && event.target.closest('[data-queue]') !== null;
-      const key = event.defaultPrevented ? null : deskKey(event, inList);
-      if (!inList || (key !== 'next' && key !== 'previous')) return;
-      const row = rowAt(rows, chosen, key === 'next' ? 1 : -1);
-      if (row !== null) document.querySelector<HTMLElement>(`[data-queue-row="${CSS.escape(row.id)}"]`)?.focus();
-      event.preventDefault();
+      if (event.defaultPrevented || isElsewhere(event.target)) return;
+      const inList = event.target instanceof Element && event.target.closest('[data-queue-list]') !== null;
+      const key = deskKey(event, inList);
+      if (key === 'undo') {
+        if (review.undoLast()) event.preventDefault();
+      } else if (key === 'close' && opened !== null) {
+        close();
+        event.preventDefault();
+      } else if (inList && (key === 'next' || key === 'previous')) {
+        const row = rowAt(rows, chosen, key === 'next' ? 1 : -1);
+        if (row !== null) {
+          // The panel is of the row that keys are about.
+          if (opened !== null)
+            change({ at: row.id, open: WORK_WORDS[row.item.kind].opens === null ? null : row.id }, false);
+          buttonOf(row.id)?.focus();
+        }
+        event.preventDefault();
+      }
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [rows, chosen]);
+  });
 
   const all: readonly Work[] = work.data?.data.filter(({ count }) => count > 0) ?? [];
   return {
@@ -113,10 +197,31 @@ export function useQueue() {
     arrived: still?.arrived ?? 0,
     left: still?.left ?? 0,
     next: answer.data?.next ?? null,
-    show: () => still !== null && setHeld(showList(view, still.latest)),
-    narrow: (name: WorkKind | null) => change({ kind: name, after: null, at: null }, true),
-    goTo: (place: string | null) => change({ after: place, at: null }, true),
+    show: () => {
+      if (still === null) return;
+      setOutcomes({});
+      setHeld(showList(view, still.latest));
+    },
+    narrow: (name: WorkKind | null) => change({ kind: name, after: null, at: null, open: null }, true),
+    goTo: (place: string | null) => change({ after: place, at: null, open: null }, true),
     choose,
     open,
+    openOrder,
+    opened,
+    isBeside,
+    close,
+    moveOn,
+    tell,
+    leaveFor,
+    /** What was opened by a press is ready: the focus goes to what can be done with it, once. */
+    isReady: useStable((): void => {
+      if (toAct.current && focusAction()) toAct.current = false;
+    }),
+    /** Where the focus goes when a decision’s dialog closes; null: to where it was. */
+    returnTo: useStable(() => buttonOf(decidedTo.current)),
+    /** The same for the panel. */
+    panelReturnsTo: useStable(() => buttonOf(toFocus.current)),
   };
 }
+
+export type Queue = ReturnType<typeof useQueue>;

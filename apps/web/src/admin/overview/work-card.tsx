@@ -2,15 +2,24 @@ import { coinText, nairaOfKobo, relativeText } from '../../lib/formats.ts';
 import { messageFor } from '../../lib/client.ts';
 import type { Looker, Work, WorkKind } from '@kobogate/contract';
 import { ChevronRight } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Loading } from '../../ui/loading.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { ErrorState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
+import { TONE_ICON } from '../../ui/status.tsx';
+import type { Review } from '../orders/use-admin-orders.ts';
 import { lookersText, usePresence } from '../orders/use-presence.ts';
+import { LIST_AND_PANEL } from '../side-panel.tsx';
+import type { Outcome } from './queue-rows.ts';
 import { type QueueRow, useQueue } from './use-queue.ts';
 import { aboutText, WORK_WORDS } from './work-words.ts';
+
+/** With their dialogs they weigh more than the list: loaded once a row is opened. */
+const QueueOrders = lazy(() => import('../orders/orders-tab.tsx').then((module) => ({ default: module.QueueOrders })));
+const QueueRecord = lazy(() => import('./queue-record.tsx'));
 
 /** The list has the height of so many rows at least, so that what is below it hardly moves once it is loaded. */
 const LEAST_ROWS = 4;
@@ -19,16 +28,19 @@ const LEAST_HEIGHT = 'min-h-56';
 const WHOLE = new Intl.NumberFormat('en-NG');
 
 /** Everything that waits for a person, one row each: what stops money first, then the oldest. The kinds are its filters. */
-export function WorkCard() {
-  const queue = useQueue();
-  const lookers = usePresence(null, false);
-  const { answer, rows, all, kind } = queue;
+export function WorkCard({ review }: { review: Review }) {
+  const queue = useQueue(review);
+  const { answer, rows, all, kind, opened } = queue;
+  const openKind = opened === null ? null : WORK_WORDS[opened.kind].opens;
+  const openOrder = opened !== null && openKind === 'order' ? opened.id : null;
+  const lookers = usePresence(openOrder, false);
+  const hasOrders = openOrder !== null || review.undoable.length > 0 || Object.keys(review.decisions).length > 0;
   const changes = [
     queue.arrived === 0 ? null : `${queue.arrived} new`,
     queue.left === 0 ? null : `${queue.left} done`,
   ].filter((part) => part !== null);
   return (
-    <Card aria-label="Work" data-queue className="px-0! pb-2!">
+    <Card aria-label="Work" className="px-0! pb-2!">
       <div className="px-5 sm:px-6">
         <CardHeading
           title="What waits for you"
@@ -45,38 +57,55 @@ export function WorkCard() {
         />
         <Filters all={all} kind={kind} onChoose={queue.narrow} />
       </div>
-      <div className={LEAST_HEIGHT}>
-        {answer.isPending && (
-          <Loading label="Loading the work" className="grid divide-y divide-hairline px-5 sm:px-6">
-            {Array.from({ length: LEAST_ROWS }, (_, row) => (
-              <span key={row} className="flex h-14 items-center">
-                <Skeleton className="h-8 w-full" />
-              </span>
-            ))}
-          </Loading>
-        )}
-        {answer.isError && answer.data === undefined && (
-          <ErrorState
-            message={messageFor(answer.error, 'The work could not be loaded.')}
-            onRetry={() => void answer.refetch()}
-            isRetrying={answer.isFetching}
-          />
-        )}
-        {answer.data !== undefined && rows.length === 0 && (
-          <p className="px-5 pb-4 text-ink-soft sm:px-6">{emptyText(all, kind)}</p>
-        )}
-        <ul className="divide-y divide-hairline">
-          {rows.map((row) => (
-            <Row
-              key={row.id}
-              row={row}
-              isChosen={queue.chosen === row.id}
-              lookers={lookers.get(row.item.id)}
-              onFocus={queue.choose}
-              onOpen={queue.open}
+      <div
+        className={classes(LEAST_HEIGHT, queue.isBeside && openKind !== null && classes(LIST_AND_PANEL, 'pr-4 pb-2'))}
+      >
+        <div className="min-w-0">
+          {answer.isPending && (
+            <Loading label="Loading the work" className="grid divide-y divide-hairline px-5 sm:px-6">
+              {Array.from({ length: LEAST_ROWS }, (_, row) => (
+                <span key={row} className="flex h-14 items-center">
+                  <Skeleton className="h-8 w-full" />
+                </span>
+              ))}
+            </Loading>
+          )}
+          {answer.isError && answer.data === undefined && (
+            <ErrorState
+              message={messageFor(answer.error, 'The work could not be loaded.')}
+              onRetry={() => void answer.refetch()}
+              isRetrying={answer.isFetching}
             />
-          ))}
-        </ul>
+          )}
+          {answer.data !== undefined && rows.length === 0 && (
+            <p className="px-5 pb-4 text-ink-soft sm:px-6">{emptyText(all, kind)}</p>
+          )}
+          <ul aria-label="Queue" data-queue-list className="divide-y divide-hairline">
+            {rows.map((row) => (
+              <Row
+                key={row.id}
+                row={row}
+                isChosen={queue.chosen === row.id}
+                lookers={lookers.get(row.item.id)}
+                onFocus={queue.choose}
+                onOpen={queue.open}
+              />
+            ))}
+          </ul>
+        </div>
+        <Suspense fallback={<PanelLoading isBeside={queue.isBeside && openKind !== null} />}>
+          {hasOrders && (
+            <QueueOrders
+              openId={openOrder}
+              others={lookersText(lookers.get(openOrder ?? ''))}
+              review={review}
+              queue={queue}
+            />
+          )}
+          {opened !== null && openKind === 'record' && (
+            <QueueRecord opened={opened} item={rows.find(({ id }) => id === opened.row)?.item} queue={queue} />
+          )}
+        </Suspense>
       </div>
       {(queue.next !== null || !queue.isFirst) && (
         <div className="flex justify-between gap-3 px-5 pt-3 pb-2 sm:px-6">
@@ -94,6 +123,11 @@ export function WorkCard() {
       )}
     </Card>
   );
+}
+
+/** The place of the panel, until its code is there. */
+function PanelLoading({ isBeside }: { isBeside: boolean }) {
+  return isBeside ? <SkeletonRows label="Loading the panel" rows={4} /> : null;
 }
 
 function emptyText(all: readonly Work[], kind: WorkKind | null): string {
@@ -141,6 +175,17 @@ function Chip({ label, count, isOn, onPress }: { label: string; count?: number; 
   );
 }
 
+/** What was decided in this row, with its mark. */
+function OutcomeText({ outcome: { tone, text } }: { outcome: Outcome }) {
+  const Icon = TONE_ICON[tone];
+  return (
+    <span className={classes('font-medium', tone === 'success' ? 'text-success' : 'text-danger')}>
+      <Icon className="mr-1 inline size-4 align-[-3px]" aria-hidden="true" />
+      {text}
+    </span>
+  );
+}
+
 /** Back, and the link back, come to the row from which the queue was left. */
 const focusRow = (row: HTMLElement | null): void => row?.focus();
 
@@ -160,6 +205,8 @@ function Row({
   const now = useNow();
   const { kind, since, nairaKobo, amount, currency, networkName } = row.item;
   const isSerious = kind === 'sanctions' || kind === 'fence' || kind === 'recovery' || kind.startsWith('payouts-');
+  const { isDone, outcome } = row;
+  const isOver = isDone || outcome !== null;
   const coins = amount === null ? null : coinText(amount, currency ?? '');
   return (
     <li>
@@ -173,14 +220,15 @@ function Row({
         className={classes(
           'grid min-h-14 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-5 py-1.5 text-left text-sm hover:bg-sunk sm:px-6',
           'aria-[current]:bg-primary-soft aria-[current]:shadow-[inset_3px_0_0_var(--primary)]',
-          row.isDone && 'text-ink-soft',
+          isOver && 'text-ink-soft',
         )}
       >
         <span className="min-w-0">
           <bdi className="block truncate text-[15px] font-semibold">{aboutText(row.item)}</bdi>
-          <span className={classes('block truncate', isSerious && !row.isDone ? 'text-danger' : 'text-ink-soft')}>
-            {row.isDone ? 'No longer waits' : WORK_WORDS[kind].short}
-            {since !== null && !row.isDone && <span className="text-ink-soft">, {relativeText(since, now)}</span>}
+          <span className={classes('block truncate', isSerious && !isOver ? 'text-danger' : 'text-ink-soft')}>
+            {outcome !== null && <OutcomeText outcome={outcome} />}
+            {outcome === null && (isDone ? 'No longer waits' : WORK_WORDS[kind].short)}
+            {since !== null && !isOver && <span className="text-ink-soft">, {relativeText(since, now)}</span>}
             {lookers !== undefined && <span className="text-ink">, {lookersText(lookers)}</span>}
           </span>
         </span>

@@ -14,7 +14,9 @@ const rowOf =
 interface WorkWords {
   /** In a row of the queue and among its filters. */
   readonly short: string;
-  /** Where the item of this id is decided on. */
+  /** What it is decided on in, beside the queue: an order's panel, or what its page has of one record; null: only on its page. */
+  readonly opens: 'order' | 'record' | null;
+  /** Its page, or where it is on that. */
   readonly at: (id: string) => string;
   /** The page of the sidebar that it counts at. */
   readonly page:
@@ -29,98 +31,46 @@ interface WorkWords {
 
 /** How each kind of work reads, and where it is done. */
 export const WORK_WORDS: Readonly<Record<WorkKind, WorkWords>> = {
-  fence: {
-    short: 'Payouts are stopped',
-    at: () => '/admin/recovery',
-    page: '/admin/recovery',
-  },
-  recovery: {
-    short: 'Unknown transfer',
-    at: rowOf('/admin/recovery'),
-    page: '/admin/recovery',
-  },
+  fence: { opens: null, short: 'Payouts are stopped', at: () => '/admin/recovery', page: '/admin/recovery' },
+  recovery: { opens: null, short: 'Unknown transfer', at: rowOf('/admin/recovery'), page: '/admin/recovery' },
   'payouts-unknown': {
+    opens: 'order',
     short: 'Unclear payout',
     at: orderIn('payout=undecided'),
     page: '/admin/dashboard',
   },
-  'payouts-failed': {
-    short: 'Failed payout',
-    at: orderIn('payout=failed'),
-    page: '/admin/dashboard',
-  },
-  orders: {
-    short: 'To review',
-    at: orderIn('status=pending&coins=arrived'),
-    page: '/admin/dashboard',
-  },
+  'payouts-failed': { opens: 'order', short: 'Failed payout', at: orderIn('payout=failed'), page: '/admin/dashboard' },
+  orders: { opens: 'order', short: 'To review', at: orderIn('status=pending&coins=arrived'), page: '/admin/dashboard' },
   sanctions: {
+    opens: 'order',
     short: 'Sanctions list',
     at: orderIn('status=pending&coins=arrived'),
     page: '/admin/dashboard',
   },
-  refunds: { short: 'Refund to approve', at: rowOf('/admin/refunds'), page: '/admin/refunds' },
-  'refunds-due': {
-    short: 'Refund for a plan',
-    at: () => '/admin/treasury',
-    page: '/admin/treasury',
-  },
-  plans: {
-    short: 'Plan to sign',
-    at: (id) => `/admin/treasury/${id}`,
-    page: '/admin/treasury',
-  },
-  vouching: {
-    short: 'Deposit to vouch for',
-    at: rowOf('/admin/networks'),
-    page: '/admin/networks',
-  },
-  unclaimed: {
-    short: 'No known owner',
-    at: rowOf('/admin/refunds'),
-    page: '/admin/refunds',
-  },
-  late: {
-    short: 'Closed account',
-    at: rowOf('/admin/refunds'),
-    page: '/admin/refunds',
-  },
-  suspense: {
-    short: 'In suspense',
-    at: rowOf('/admin/refunds'),
-    page: '/admin/refunds',
-  },
-  found: {
-    short: 'Payment to explain',
-    at: rowOf('/admin/refunds'),
-    page: '/admin/refunds',
-  },
+  refunds: { opens: 'record', short: 'Refund to approve', at: rowOf('/admin/refunds'), page: '/admin/refunds' },
+  'refunds-due': { opens: 'record', short: 'Refund for a plan', at: () => '/admin/treasury', page: '/admin/treasury' },
+  plans: { opens: null, short: 'Plan to sign', at: (id) => `/admin/treasury/${id}`, page: '/admin/treasury' },
+  vouching: { opens: null, short: 'Deposit to vouch for', at: rowOf('/admin/networks'), page: '/admin/networks' },
+  unclaimed: { opens: null, short: 'No known owner', at: rowOf('/admin/refunds'), page: '/admin/refunds' },
+  late: { opens: null, short: 'Closed account', at: rowOf('/admin/refunds'), page: '/admin/refunds' },
+  suspense: { opens: null, short: 'In suspense', at: rowOf('/admin/refunds'), page: '/admin/refunds' },
+  found: { opens: null, short: 'Payment to explain', at: rowOf('/admin/refunds'), page: '/admin/refunds' },
   differences: {
+    opens: null,
     short: 'Books differ',
     at: (id) => `/admin/reconciliation/${id}`,
     page: '/admin/reconciliation',
   },
-  networks: { short: 'Network stopped', at: () => '/admin/networks', page: '/admin/networks' },
-  floats: {
-    short: 'Little naira',
-    at: () => '#rails',
-    page: '/admin/dashboard',
-  },
-  sources: {
-    short: 'Silent source',
-    at: () => '#sources',
-    page: '/admin/dashboard',
-  },
+  networks: { opens: null, short: 'Network stopped', at: () => '/admin/networks', page: '/admin/networks' },
+  floats: { opens: null, short: 'Little naira', at: () => '#rails', page: '/admin/dashboard' },
+  sources: { opens: null, short: 'Silent source', at: () => '#sources', page: '/admin/dashboard' },
   proposals: {
+    opens: null,
     short: 'Setting to confirm',
     at: () => '/admin/settings#approvals',
     page: '/admin/settings',
   },
-  addresses: {
-    short: 'Addresses run out',
-    at: () => '/admin/networks',
-    page: '/admin/networks',
-  },
+  addresses: { opens: null, short: 'Addresses run out', at: () => '/admin/networks', page: '/admin/networks' },
 };
 
 /** Counted with other work, or a warning: not a decision of its own. */

@@ -1,11 +1,11 @@
 import { endpoints, type RecoveredTransfer } from '@kobogate/contract';
 import { dateText, dateTimeText, nairaOfKobo } from '../../lib/formats.ts';
 import { type Choice, ChoiceList } from '../../ui/choice-list.tsx';
-import { useContractForm } from '../../lib/use-contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ReasonField } from '../orders/reason-field.tsx';
 import { REASON_NEEDED } from '../orders/reason-needed.ts';
 import { ANSWER_LOST } from './recovery-words.ts';
+import { useDecisionForm } from '../use-decision-form.ts';
 
 const NOTED = 'noted';
 
@@ -36,7 +36,7 @@ function choicesOf({ orders, customers }: RecoveredTransfer): Choice[] {
 export function DecideDialog({ transfer, onClose }: { transfer: RecoveredTransfer; onClose: () => void }) {
   const { railTitle, madeAt, accountNumber } = transfer;
   const choices = choicesOf(transfer);
-  const form = useContractForm(endpoints.recovery.decide, {
+  const form = useDecisionForm(endpoints.recovery.decide, {
     draft: `transfer ${transfer.id}`,
     initial: { choice: choices[0]?.value ?? NOTED, reason: '' },
     needed: ({ choice }) => (choice === NOTED ? REASON_NEEDED : {}),
@@ -53,6 +53,7 @@ export function DecideDialog({ transfer, onClose }: { transfer: RecoveredTransfe
   return (
     <FormDialog
       form={form}
+      returnTo={form.returnTo}
       title={`What was this transfer of ${nairaOfKobo(transfer.amountKobo)}?`}
       description={`${railTitle} made it on ${dateTimeText(madeAt)}${accountNumber === null ? '' : `, to account ${accountNumber}`}. It is booked once, and nothing is sent.`}
       confirm="Book it"

@@ -1,17 +1,17 @@
 import { endpoints, type RecoveredTransfer } from '@kobogate/contract';
 import { nairaOfKobo } from '../../lib/formats.ts';
-import { useContractForm } from '../../lib/use-contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ReasonField } from '../orders/reason-field.tsx';
 import { REASON_NEEDED } from '../orders/reason-needed.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ANSWER_LOST } from './recovery-words.ts';
+import { useDecisionForm } from '../use-decision-form.ts';
 
 /** Settles what a customer owes for a transfer: with the coins that it paid for, or by writing it off. */
 export function SettleDialog({ transfer, onClose }: { transfer: RecoveredTransfer; onClose: () => void }) {
   const { id, amountKobo, free } = transfer;
-  const form = useContractForm(endpoints.recovery.settle, {
+  const form = useDecisionForm(endpoints.recovery.settle, {
     draft: `settle ${id}`,
     initial: { asset: free[0]?.asset ?? '', amount: '', reason: '' },
     needed: ({ asset }) => ({ ...(asset === '' ? {} : { amount: 'Please give an amount.' }), ...REASON_NEEDED }),
@@ -27,6 +27,7 @@ export function SettleDialog({ transfer, onClose }: { transfer: RecoveredTransfe
   return (
     <FormDialog
       form={form}
+      returnTo={form.returnTo}
       title={`Settle ${nairaOfKobo(amountKobo)}?`}
       description="Once it is settled the customer’s orders no longer wait for it. Nothing is sent."
       confirm="Settle it"

@@ -1,12 +1,12 @@
 import { endpoints, isolated, type UnclaimedItem } from '@kobogate/contract';
-import { useContractForm } from '../../lib/use-contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { CoinsWithAddress, CustomerField, EvidenceField } from './restored-coins.tsx';
+import { useDecisionForm } from '../use-decision-form.ts';
 
 /** Asks whose coins these are and how that is known, and credits them. */
 export function CreditUnclaimedDialog({ item, onClose }: { item: UnclaimedItem; onClose: () => void }) {
-  const form = useContractForm(endpoints.suspense.creditUnclaimed, {
+  const form = useDecisionForm(endpoints.suspense.creditUnclaimed, {
     draft: `unclaimed ${item.id}`,
     initial: { email: '', reason: '' },
     needed: {
@@ -21,6 +21,7 @@ export function CreditUnclaimedDialog({ item, onClose }: { item: UnclaimedItem; 
   return (
     <FormDialog
       form={form}
+      returnTo={form.returnTo}
       title="Whose coins are these?"
       description="They become this customer’s deposit, as if they had just arrived. This can’t be undone here."
       cancel="Leave them"

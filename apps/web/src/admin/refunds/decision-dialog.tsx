@@ -1,6 +1,5 @@
 import { type AdminRefund, endpoints } from '@kobogate/contract';
 import { useState } from 'react';
-import { useContractForm } from '../../lib/use-contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -8,6 +7,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { AddressList } from '../../ui/grouped-address.tsx';
 import { ListedRefund } from './listed-refund.tsx';
 import { netOfFee } from '../../account/refunds/refund-words.ts';
+import { useDecisionForm } from '../use-decision-form.ts';
 
 const REASON_MISSING = 'Please say why this refund may leave although the sanctions list names it.';
 
@@ -53,7 +53,7 @@ export function DecisionDialog({
   const isInPlan = refund.status === 'planned' || refund.status === 'sent';
   const words = isInPlan ? WORDS.accepted : WORDS[status];
   const isListed = refund.listed.isAddress || refund.listed.senders.length > 0;
-  const form = useContractForm(endpoints.refunds.decide, {
+  const form = useDecisionForm(endpoints.refunds.decide, {
     draft: `${status} ${refund.id}`,
     initial: { reason: '' },
     needed: isApproval && isListed ? { reason: REASON_MISSING } : {},
@@ -66,11 +66,13 @@ export function DecisionDialog({
   return (
     <FormDialog
       form={form}
+      returnTo={form.returnTo}
       title={words.title}
       description={words.description}
       cancel="Leave it waiting"
       confirm={isStale ? 'Show it as it is now' : words.confirm}
       isDangerous={!isApproval && !isStale}
+      startsAtConfirm={isApproval && !isListed && !isStale}
       onClose={onClose}
     >
       {isStale && (

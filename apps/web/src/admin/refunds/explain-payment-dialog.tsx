@@ -1,15 +1,15 @@
 import { endpoints, type FoundPaymentView } from '@kobogate/contract';
-import { useContractForm } from '../../lib/use-contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { CoinsWithAddress, CustomerField, EvidenceField } from './restored-coins.tsx';
+import { useDecisionForm } from '../use-decision-form.ts';
 
 const CUSTOMER = 'customer';
 const OPERATOR = 'operator';
 
 /** Asks what a payment was: one of the matching refunds, coins of a customer, or the operator’s own. */
 export function ExplainPaymentDialog({ payment, onClose }: { payment: FoundPaymentView; onClose: () => void }) {
-  const form = useContractForm(endpoints.foundPayments.explain, {
+  const form = useDecisionForm(endpoints.foundPayments.explain, {
     draft: `found ${payment.id}`,
     initial: { what: '', email: '', reason: '' },
     needed: ({ what }) => ({
@@ -33,6 +33,7 @@ export function ExplainPaymentDialog({ payment, onClose }: { payment: FoundPayme
   return (
     <FormDialog
       form={form}
+      returnTo={form.returnTo}
       title="What was this payment?"
       description="It is booked as you say, and can’t be changed here afterwards."
       cancel="Leave it"

@@ -2,7 +2,6 @@ import { endpoints, type LateItem } from '@kobogate/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCall } from '../../lib/queries.ts';
-import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -10,6 +9,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ForRole } from '../for-role.tsx';
 import { AddressCell, CoinsCell, CoinsWithAddress, EvidenceField, RestoredCard } from './restored-coins.tsx';
+import { useDecisionForm } from '../use-decision-form.ts';
 
 type Wish = { readonly item: LateItem; readonly isSent: boolean };
 
@@ -103,7 +103,7 @@ interface DialogProps {
 const FAILED = 'We do not know whether this was decided. Press again: it is decided only once.';
 
 function SendDialog({ item, onClose }: DialogProps) {
-  const form = useContractForm(endpoints.suspense.settleLate, {
+  const form = useDecisionForm(endpoints.suspense.settleLate, {
     draft: `late ${item.id}`,
     initial: { address: '', reason: '' },
     needed: { address: 'Please give the person’s address', reason: 'Please say how you know that it is theirs' },
@@ -115,6 +115,7 @@ function SendDialog({ item, onClose }: DialogProps) {
   return (
     <FormDialog
       form={form}
+      returnTo={form.returnTo}
       title="Send these coins back?"
       description={`A refund to this address is requested, and approved as every refund is. The network takes ${item.fee} ${item.currency} of it.`}
       cancel="Leave them"
@@ -137,7 +138,7 @@ function SendDialog({ item, onClose }: DialogProps) {
 }
 
 function KeepDialog({ item, onClose }: DialogProps) {
-  const form = useContractForm(endpoints.suspense.settleLate, {
+  const form = useDecisionForm(endpoints.suspense.settleLate, {
     draft: `kept ${item.id}`,
     initial: { reason: '' },
     needed: { reason: 'Please give a reason' },
@@ -149,6 +150,7 @@ function KeepDialog({ item, onClose }: DialogProps) {
   return (
     <FormDialog
       form={form}
+      returnTo={form.returnTo}
       title="Keep these coins as owed?"
       description="They stay booked for the person and are no longer in this list: such as where they can’t be reached, or less than the network’s fee is there."
       cancel="Leave them"

@@ -1,20 +1,19 @@
 import { endpoints } from '@kobogate/contract';
 import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Card, CardHeading, LIST_CARD, PageHeading } from '../../ui/card.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { DecisionDialog, type RefundDecision } from './decision-dialog.tsx';
 import { FoundPaymentsCard } from './found-payments-card.tsx';
 import { LateCard } from './late-card.tsx';
-import { refundColumns } from './refund-columns.tsx';
+import { RefundsTable } from './refunds-table.tsx';
 import { SuspenseCard } from './suspense-card.tsx';
 import { UnclaimedCard } from './unclaimed-card.tsx';
-import { namedRow } from '../named-row.ts';
+
+// For the queue: one file for both.
+export { RefundRecord } from './refund-record.tsx';
 
 /** Refunds that customers ask for, and coins that are not on offer. */
 export function Component() {
@@ -46,7 +45,6 @@ export function Component() {
 
 function RefundsCard() {
   const answer = useCall(endpoints.refunds.listForAdmin);
-  const [decision, setDecision] = useState<RefundDecision | null>(null);
   const refunds = answer.data?.data;
   return (
     <Card className={LIST_CARD}>
@@ -66,21 +64,7 @@ function RefundsCard() {
           Customers’ requests appear here for you to decide.
         </EmptyState>
       )}
-      {refunds !== undefined && refunds.length > 0 && (
-        <DataTable
-          caption="Refunds"
-          columns={refundColumns(setDecision)}
-          rows={refunds}
-          rowKey={({ id }) => id}
-          rowProps={({ id }) => namedRow(id)}
-        />
-      )}
-      {decision !== null && (
-        <DecisionDialog
-          decision={{ ...decision, refund: refunds?.find(({ id }) => id === decision.refund.id) ?? decision.refund }}
-          onClose={() => setDecision(null)}
-        />
-      )}
+      {refunds !== undefined && refunds.length > 0 && <RefundsTable refunds={refunds} />}
     </Card>
   );
 }

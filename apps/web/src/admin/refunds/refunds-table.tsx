@@ -1,0 +1,28 @@
+import type { AdminRefund } from '@kobogate/contract';
+import { useState } from 'react';
+import { DataTable } from '../../ui/data-table.tsx';
+import { namedRow } from '../named-row.ts';
+import { DecisionDialog, type RefundDecision } from './decision-dialog.tsx';
+import { refundColumns } from './refund-columns.tsx';
+
+/** Refunds, and the dialog of the decision that is being made on one of them, about the refund as it is now. */
+export function RefundsTable({ refunds }: { refunds: readonly AdminRefund[] }) {
+  const [decision, setDecision] = useState<RefundDecision | null>(null);
+  return (
+    <>
+      <DataTable
+        caption="Refunds"
+        columns={refundColumns(setDecision)}
+        rows={refunds}
+        rowKey={({ id }) => id}
+        rowProps={({ id }) => namedRow(id)}
+      />
+      {decision !== null && (
+        <DecisionDialog
+          decision={{ ...decision, refund: refunds.find(({ id }) => id === decision.refund.id) ?? decision.refund }}
+          onClose={() => setDecision(null)}
+        />
+      )}
+    </>
+  );
+}
