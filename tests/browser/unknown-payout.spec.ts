@@ -42,31 +42,32 @@ test('[P1] [P2] [D-2] asked about again, marked as not sent, sent again and paid
   await page.goto(`${origin}/admin/dashboard`);
   const work = page.getByRole('region', { name: 'Work' });
   await work.getByRole('button', { name: /^Unclear payout/ }).click();
+  // From here to the payment by keyboard alone, in the queue.
   await work
-    .getByRole('listitem')
+    .getByRole('list', { name: 'Queue' })
     .getByRole('button', { name: /25 USDT/ })
-    .click();
+    .press('Enter');
   const panel = page.getByRole('dialog', { name: /Sample Person/ });
-  await panel.getByRole('button', { name: /^Ask the bank again/ }).click();
+  await panel.getByRole('button', { name: /^Ask the bank again/ }).press('Enter');
   await expect(page.getByText(/^The bank knows nothing of this payout so far\./)).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 
-  await panel.getByRole('button', { name: /^Mark as not sent/ }).click();
+  await panel.getByRole('button', { name: /^Mark as not sent/ }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Mark this payout as not sent?' });
-  await dialog.getByRole('button', { name: 'Mark as not sent' }).click();
+  await dialog.getByRole('button', { name: 'Mark as not sent' }).press('Enter');
   await expect(dialog.getByText('Please give a reason.')).toBeVisible();
   await dialog.getByLabel('How do you know?').fill('A sample answer of the bank');
-  await dialog.getByRole('button', { name: 'Mark as not sent' }).click();
+  await dialog.getByRole('button', { name: 'Mark as not sent' }).press('Enter');
   await expect(panel.getByText('Failed', { exact: true }).first()).toBeVisible();
   expect(await transfersTo(product, customer)).toEqual([]);
 
-  await panel.getByRole('button', { name: /^Retry the payout/ }).click();
+  await panel.getByRole('button', { name: /^Retry the payout/ }).press('Enter');
   const retry = page.getByRole('dialog', { name: 'Send this payout again?' });
-  await retry.getByRole('button', { name: 'Send again' }).click();
+  await retry.getByRole('button', { name: 'Send again' }).press('Enter');
   await expect(retry.getByText('Please give a reason.')).toBeVisible();
   await retry.getByLabel('Reason').fill('Their sample transfers work again');
   await retry.getByLabel('Rail').selectOption({ label: 'Paystack' });
-  await retry.getByRole('button', { name: 'Send again' }).click();
+  await retry.getByRole('button', { name: 'Send again' }).press('Enter');
   await expect(panel.getByText('Paid', { exact: true }).first()).toBeVisible();
   expect((await transfersTo(product, customer)).map(({ amountKobo }) => String(amountKobo))).toEqual([order.nairaKobo]);
   const { data: ledger } = await call(endpoints.admin.verifyLedger, { token });

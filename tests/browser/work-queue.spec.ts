@@ -119,10 +119,11 @@ test('[S8] orders are decided in the queue by keyboard: the row stays with its o
   await expect(row('42')).toContainText('Not decided, see below');
   await expect(page.getByText(/This order is already declined/)).toBeVisible();
   await page.getByRole('button', { name: /^Look again/ }).press('Enter');
-  await expect(panel.getByText('Declined: A sample')).toBeVisible();
+  await expect(panel.getByText('Declined: A sample').first()).toBeVisible();
+  await expect(row('42')).toBeFocused();
   expect(await places()).toEqual(before);
   await expect(work.getByText('1 done')).toBeVisible();
-  await work.getByRole('button', { name: 'Show' }).click();
+  await work.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(row('42')).toHaveCount(0);
 });
 

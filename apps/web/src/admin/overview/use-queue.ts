@@ -128,9 +128,12 @@ export function useQueue(review: Pick<Review, 'decisions' | 'made' | 'undoLast'>
     // Back closes what was opened.
     change({ at: id, open: id }, opened === null);
   });
-  const openOrder = useStable((id: string): void =>
-    openAt(rows.find(({ item }) => item.id === id)?.id ?? rowIdOf({ kind: 'orders', id })),
-  );
+  const openOrder = useStable((id: string): void => {
+    const row = rows.find(({ item }) => item.id === id)?.id ?? rowIdOf({ kind: 'orders', id });
+    // What was pressed for it goes with the answer.
+    buttonOf(row)?.focus();
+    openAt(row);
+  });
   const open = useStable(({ item, id }: QueueRow): void => {
     if (WORK_WORDS[item.kind].opens === null) leaveFor(item.kind, item.id, id);
     else openAt(id);
