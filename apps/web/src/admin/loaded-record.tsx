@@ -23,7 +23,7 @@ export function LoadedRecord<Found>({
   onReady,
   children,
 }: {
-  answer: UseQueryResult<unknown>;
+  answer: UseQueryResult;
   /** The record of the answer; undefined where it has none. */
   found: Found | undefined;
   failed: string;
