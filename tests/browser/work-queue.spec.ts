@@ -163,7 +163,8 @@ test('[S8] [D10] refunds are decided in the queue by keyboard, one that a collea
     body: { status: 'declined', reason: 'A sample' },
   });
   letGo(passOn);
-  await expect(approving.getByText(/^This refund has changed since you looked at it: it is declined/)).toBeVisible();
+  await expect(approving.getByText('This refund is already declined.')).toBeVisible();
+  await expect(approving.getByText(/^This refund has changed since you opened it/)).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(row('13.5')).toBeFocused();
