@@ -128,11 +128,12 @@ export function useQueue(review: Pick<Review, 'decisions' | 'made' | 'undoLast'>
     // Back closes what was opened.
     change({ at: id, open: id }, opened === null);
   });
+  /** An order whose decision was refused, as it is now: the focus is at its row. */
   const openOrder = useStable((id: string): void => {
     const row = rows.find(({ item }) => item.id === id)?.id ?? rowIdOf({ kind: 'orders', id });
-    // What was pressed for it goes with the answer.
+    [toAct.current, decidedTo.current, toFocus.current] = [false, null, row];
+    change({ at: row, open: row }, opened === null);
     buttonOf(row)?.focus();
-    openAt(row);
   });
   const open = useStable(({ item, id }: QueueRow): void => {
     if (WORK_WORDS[item.kind].opens === null) leaveFor(item.kind, item.id, id);
