@@ -96,7 +96,7 @@ describe('the HTTP server', () => {
     };
     const http = await createHttp({
       log: createLog('info', { write: keep }),
-      metrics: { countAnswer: ({ route, status }) => void counted.push(`${route} ${status}`) },
+      metrics: { countAnswer: ({ route: path, status }) => void counted.push(`${path} ${status}`) },
     });
     let answerLate = (_text: string): void => undefined;
     http.get('/slow', () => new Promise<string>((resolve) => (answerLate = resolve)));

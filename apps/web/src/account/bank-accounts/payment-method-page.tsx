@@ -17,7 +17,7 @@ export function Component() {
       <PageTitle>Payment method</PageTitle>
       <PageHeading
         title="Payment method"
-        detail="The bank account that your naira goes to, and the addresses that coins go back to."
+        detail="Where your naira goes, and where coins go back to."
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <BankAccountCard />
@@ -44,7 +44,7 @@ function BankAccountCard() {
           onRetry={() => void account.refetch()}
           isRetrying={account.isFetching}
         >
-          What you have saved is kept; nothing is lost.
+          Nothing is lost.
         </ErrorState>
       </Card>
     );
