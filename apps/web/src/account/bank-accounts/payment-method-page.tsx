@@ -15,10 +15,7 @@ export function Component() {
   return (
     <>
       <PageTitle>Payment method</PageTitle>
-      <PageHeading
-        title="Payment method"
-        detail="Where your naira goes, and where coins go back to."
-      />
+      <PageHeading title="Payment method" detail="Where your naira goes, and where coins go back to." />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <BankAccountCard />
         <RefundAddressesCard />
