@@ -15,6 +15,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { heightText, networkState, sharedSentences } from './network-words.ts';
 import { ForRole } from '../for-role.tsx';
+import { LoadedRecord, type RecordProps } from '../loaded-record.tsx';
 import { PROVIDER_COLUMNS, SHARED_COLUMNS } from './provider-columns.tsx';
 import { ResumeDialog } from './resume-dialog.tsx';
 import { WaitingDeposits } from './waiting-deposits.tsx';
@@ -128,6 +129,33 @@ function Loaded({ networks, addresses }: { networks: readonly NetworkStatus[]; a
         </Card>
       )}
     </div>
+  );
+}
+
+/** A stopped network, for the queue. */
+export function NetworkRecord({ id, onReady }: RecordProps) {
+  const answer = useCall(endpoints.admin.networks);
+  return (
+    <LoadedRecord
+      answer={answer}
+      found={answer.data?.data.find(({ network }) => network === id)}
+      failed="The network could not be loaded."
+      onReady={onReady}
+    >
+      {(network) => <NetworkCard network={network} degraded={network.degraded} />}
+    </LoadedRecord>
+  );
+}
+
+/** A deposit that waits for a word, for the queue. */
+export function WaitingDepositRecord({ id, onReady }: RecordProps) {
+  const answer = useCall(endpoints.admin.networks);
+  const waits = (deposit: { readonly id: string }): boolean => deposit.id === id;
+  const found = answer.data?.data.find(({ waiting }) => waiting.some(waits));
+  return (
+    <LoadedRecord answer={answer} found={found} failed="The deposit could not be loaded." onReady={onReady}>
+      {(network) => <WaitingDeposits network={{ ...network, waiting: network.waiting.filter(waits) }} />}
+    </LoadedRecord>
   );
 }
 

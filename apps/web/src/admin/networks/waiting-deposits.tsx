@@ -62,6 +62,7 @@ const columns = (vouch: (deposit: WaitingDeposit) => void): Column<WaitingDeposi
             <ForRole call={endpoints.admin.vouch}>
               <Button
                 variant="secondary"
+                aria-haspopup="dialog"
                 aria-label={`Vouch for ${deposit.amount} ${deposit.currency}`}
                 onClick={() => vouch(deposit)}
               >

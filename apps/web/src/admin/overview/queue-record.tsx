@@ -8,12 +8,22 @@ import { DecidedInContext } from '../use-decision-form.ts';
 import type { Queue } from './use-queue.ts';
 import { aboutText, WORK_WORDS } from './work-words.ts';
 
-const refund = lazy(() => import('../refunds/refunds-page.tsx').then((page) => ({ default: page.RefundRecord })));
+const inRefunds = () => import('../refunds/refunds-page.tsx');
+const inNetworks = () => import('../networks/networks-page.tsx');
+const refund = lazy(async () => ({ default: (await inRefunds()).RefundRecord }));
 
 /** What the page of a kind has of one record, with the same decisions and dialogs: of the page's own file. */
 const RECORDS: Partial<Record<WorkKind, ComponentType<RecordProps>>> = {
   refunds: refund,
   'refunds-due': refund,
+  vouching: lazy(async () => ({ default: (await inNetworks()).WaitingDepositRecord })),
+  networks: lazy(async () => ({ default: (await inNetworks()).NetworkRecord })),
+  late: lazy(async () => ({ default: (await inRefunds()).LateRecord })),
+  unclaimed: lazy(async () => ({ default: (await inRefunds()).UnclaimedRecord })),
+  suspense: lazy(async () => ({ default: (await inRefunds()).SuspenseRecord })),
+  found: lazy(async () => ({ default: (await inRefunds()).FoundPaymentsRecord })),
+  recovery: lazy(async () => ({ default: (await import('../recovery/recovery-page.tsx')).TransferRecord })),
+  proposals: lazy(async () => ({ default: (await import('../settings/settings-page.tsx')).ProposalRecord })),
 };
 
 /** A record of the queue that is no order, with what can be decided on it, and the way to its page. */

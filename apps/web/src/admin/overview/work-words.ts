@@ -32,7 +32,7 @@ interface WorkWords {
 /** How each kind of work reads, and where it is done. */
 export const WORK_WORDS: Readonly<Record<WorkKind, WorkWords>> = {
   fence: { opens: null, short: 'Payouts are stopped', at: () => '/admin/recovery', page: '/admin/recovery' },
-  recovery: { opens: null, short: 'Unknown transfer', at: rowOf('/admin/recovery'), page: '/admin/recovery' },
+  recovery: { opens: 'record', short: 'Unknown transfer', at: rowOf('/admin/recovery'), page: '/admin/recovery' },
   'payouts-unknown': {
     opens: 'order',
     short: 'Unclear payout',
@@ -50,22 +50,22 @@ export const WORK_WORDS: Readonly<Record<WorkKind, WorkWords>> = {
   refunds: { opens: 'record', short: 'Refund to approve', at: rowOf('/admin/refunds'), page: '/admin/refunds' },
   'refunds-due': { opens: 'record', short: 'Refund for a plan', at: () => '/admin/treasury', page: '/admin/treasury' },
   plans: { opens: null, short: 'Plan to sign', at: (id) => `/admin/treasury/${id}`, page: '/admin/treasury' },
-  vouching: { opens: null, short: 'Deposit to vouch for', at: rowOf('/admin/networks'), page: '/admin/networks' },
-  unclaimed: { opens: null, short: 'No known owner', at: rowOf('/admin/refunds'), page: '/admin/refunds' },
-  late: { opens: null, short: 'Closed account', at: rowOf('/admin/refunds'), page: '/admin/refunds' },
-  suspense: { opens: null, short: 'In suspense', at: rowOf('/admin/refunds'), page: '/admin/refunds' },
-  found: { opens: null, short: 'Payment to explain', at: rowOf('/admin/refunds'), page: '/admin/refunds' },
+  vouching: { opens: 'record', short: 'Deposit to vouch for', at: rowOf('/admin/networks'), page: '/admin/networks' },
+  unclaimed: { opens: 'record', short: 'No known owner', at: rowOf('/admin/refunds'), page: '/admin/refunds' },
+  late: { opens: 'record', short: 'Closed account', at: rowOf('/admin/refunds'), page: '/admin/refunds' },
+  suspense: { opens: 'record', short: 'In suspense', at: rowOf('/admin/refunds'), page: '/admin/refunds' },
+  found: { opens: 'record', short: 'Payment to explain', at: rowOf('/admin/refunds'), page: '/admin/refunds' },
   differences: {
     opens: null,
     short: 'Books differ',
     at: (id) => `/admin/reconciliation/${id}`,
     page: '/admin/reconciliation',
   },
-  networks: { opens: null, short: 'Network stopped', at: () => '/admin/networks', page: '/admin/networks' },
+  networks: { opens: 'record', short: 'Network stopped', at: () => '/admin/networks', page: '/admin/networks' },
   floats: { opens: null, short: 'Little naira', at: () => '#rails', page: '/admin/dashboard' },
   sources: { opens: null, short: 'Silent source', at: () => '#sources', page: '/admin/dashboard' },
   proposals: {
-    opens: null,
+    opens: 'record',
     short: 'Setting to confirm',
     at: () => '/admin/settings#approvals',
     page: '/admin/settings',

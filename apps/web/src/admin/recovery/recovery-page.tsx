@@ -10,6 +10,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { QuietStatus } from '../overview/quiet-status.tsx';
+import { LoadedRecord, type RecordProps } from '../loaded-record.tsx';
 import { FenceCard } from './fence-card.tsx';
 import { CHECK_WORDS } from './recovery-words.ts';
 import { TransferItem } from './transfer-item.tsx';
@@ -25,6 +26,25 @@ export function Component() {
       />
       <Content />
     </>
+  );
+}
+
+/** A transfer that the books did not know, for the queue. */
+export function TransferRecord({ id, onReady }: RecordProps) {
+  const answer = useCall(endpoints.recovery.read);
+  return (
+    <LoadedRecord
+      answer={answer}
+      found={answer.data?.data.transfers.find((transfer) => transfer.id === id)}
+      failed="The transfer could not be loaded."
+      onReady={onReady}
+    >
+      {(transfer) => (
+        <ul>
+          <TransferItem transfer={transfer} />
+        </ul>
+      )}
+    </LoadedRecord>
   );
 }
 

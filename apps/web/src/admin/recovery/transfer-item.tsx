@@ -63,6 +63,7 @@ export function TransferItem({ transfer }: { transfer: RecoveredTransfer }) {
           <ForRole call={endpoints.recovery.decide}>
             <Button
               variant="secondary"
+              aria-haspopup="dialog"
               aria-label={`${status === 'open' ? 'Decide on' : 'Settle'} ${nairaOfKobo(amountKobo)}`}
               onClick={() => setIsOpen(true)}
             >

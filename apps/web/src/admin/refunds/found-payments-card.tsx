@@ -6,8 +6,9 @@ import type { Column } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
 import { ForRole } from '../for-role.tsx';
+import { LoadedRecord, type RecordProps } from '../loaded-record.tsx';
 import { ExplainPaymentDialog } from './explain-payment-dialog.tsx';
-import { AddressCell, CoinsCell, RestoredCard } from './restored-coins.tsx';
+import { AddressCell, CoinsCell, RestoredCard, RestoredTable } from './restored-coins.tsx';
 
 const SAID: Readonly<Record<FoundPaymentKind, string>> = {
   refund: 'A refund',
@@ -38,6 +39,7 @@ const columns = (explain: (payment: FoundPaymentView) => void): Column<FoundPaym
         <ForRole call={endpoints.foundPayments.explain}>
           <Button
             variant="secondary"
+            aria-haspopup="dialog"
             aria-label={`Say what ${payment.amount} ${payment.currency} were`}
             onClick={() => explain(payment)}
           >
@@ -56,17 +58,44 @@ const columns = (explain: (payment: FoundPaymentView) => void): Column<FoundPaym
   },
 ];
 
+const TITLE = 'Payments that the books did not know';
+
 /** Payments from our own addresses that the books did not know, as after a restore; shown only where there are some. */
 export function FoundPaymentsCard() {
   const answer = useCall(endpoints.foundPayments.list);
-  const [explained, setExplained] = useState<FoundPaymentView | null>(null);
   return (
     <RestoredCard
-      title="Payments that the books did not know"
+      title={TITLE}
       detail="Your keys sent them after the backup. No refund to the same address is sent until you say what they were."
       answer={answer}
       failed="The payments that the books did not know could not be loaded."
       calm="Until then, no refund that they may have paid is sent."
+      table={(rows) => <FoundPaymentsTable rows={rows} />}
+    />
+  );
+}
+
+/** One of them, for the queue. */
+export function FoundPaymentsRecord({ id, onReady }: RecordProps) {
+  const answer = useCall(endpoints.foundPayments.list);
+  return (
+    <LoadedRecord
+      answer={answer}
+      found={answer.data?.data.find((row) => row.id === id)}
+      failed="The payments that the books did not know could not be loaded."
+      onReady={onReady}
+    >
+      {(row) => <FoundPaymentsTable rows={[row]} />}
+    </LoadedRecord>
+  );
+}
+
+function FoundPaymentsTable({ rows }: { rows: readonly FoundPaymentView[] }) {
+  const [explained, setExplained] = useState<FoundPaymentView | null>(null);
+  return (
+    <RestoredTable
+      caption={TITLE}
+      rows={rows}
       columns={columns(setExplained)}
       dialog={explained !== null && <ExplainPaymentDialog payment={explained} onClose={() => setExplained(null)} />}
     />

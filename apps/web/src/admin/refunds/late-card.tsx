@@ -8,7 +8,15 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ForRole } from '../for-role.tsx';
-import { AddressCell, CoinsCell, CoinsWithAddress, EvidenceField, RestoredCard } from './restored-coins.tsx';
+import { LoadedRecord, type RecordProps } from '../loaded-record.tsx';
+import {
+  AddressCell,
+  CoinsCell,
+  CoinsWithAddress,
+  EvidenceField,
+  RestoredCard,
+  RestoredTable,
+} from './restored-coins.tsx';
 import { useDecisionForm } from '../use-decision-form.ts';
 
 type Wish = { readonly item: LateItem; readonly isSent: boolean };
@@ -52,6 +60,7 @@ const columns = (decide: (wish: Wish) => void): Column<LateItem>[] => [
           {item.fee !== null && (
             <Button
               variant="secondary"
+              aria-haspopup="dialog"
               aria-label={`Send back ${item.amount} ${item.currency}`}
               onClick={() => decide({ item, isSent: true })}
             >
@@ -60,6 +69,7 @@ const columns = (decide: (wish: Wish) => void): Column<LateItem>[] => [
           )}
           <Button
             variant="secondary"
+            aria-haspopup="dialog"
             aria-label={`Keep ${item.amount} ${item.currency} as owed`}
             onClick={() => decide({ item, isSent: false })}
           >
@@ -71,17 +81,44 @@ const columns = (decide: (wish: Wish) => void): Column<LateItem>[] => [
   },
 ];
 
+const TITLE = 'Coins for closed accounts';
+
 /** Coins that arrived for accounts that were closed; shown only where some did. */
 export function LateCard() {
   const answer = useCall(endpoints.suspense.listLate);
-  const [wish, setWish] = useState<Wish | null>(null);
   return (
     <RestoredCard
-      title="Coins for closed accounts"
+      title={TITLE}
       detail="They arrived after their owner’s account was closed, and are booked for that person."
       answer={answer}
       failed="The coins for closed accounts could not be loaded."
       calm="They stay where they are."
+      table={(rows) => <LateTable rows={rows} />}
+    />
+  );
+}
+
+/** One of them, for the queue. */
+export function LateRecord({ id, onReady }: RecordProps) {
+  const answer = useCall(endpoints.suspense.listLate);
+  return (
+    <LoadedRecord
+      answer={answer}
+      found={answer.data?.data.find((row) => row.id === id)}
+      failed="The coins for closed accounts could not be loaded."
+      onReady={onReady}
+    >
+      {(row) => <LateTable rows={[row]} />}
+    </LoadedRecord>
+  );
+}
+
+function LateTable({ rows }: { rows: readonly LateItem[] }) {
+  const [wish, setWish] = useState<Wish | null>(null);
+  return (
+    <RestoredTable
+      caption={TITLE}
+      rows={rows}
       columns={columns(setWish)}
       dialog={
         wish !== null &&

@@ -13,7 +13,11 @@ import { SuspenseCard } from './suspense-card.tsx';
 import { UnclaimedCard } from './unclaimed-card.tsx';
 
 // For the queue: one file for both.
+export { FoundPaymentsRecord } from './found-payments-card.tsx';
+export { LateRecord } from './late-card.tsx';
 export { RefundRecord } from './refund-record.tsx';
+export { SuspenseRecord } from './suspense-card.tsx';
+export { UnclaimedRecord } from './unclaimed-card.tsx';
 
 /** Refunds that customers ask for, and coins that are not on offer. */
 export function Component() {

@@ -18,8 +18,7 @@ export function RestoredCard<Row extends { id: string }>({
   answer,
   failed,
   calm,
-  columns,
-  dialog,
+  table,
 }: {
   title: string;
   detail: string;
@@ -27,8 +26,7 @@ export function RestoredCard<Row extends { id: string }>({
   /** Shown where it could not be loaded, with the consequence. */
   failed: string;
   calm: string;
-  columns: readonly Column<Row>[];
-  dialog: ReactNode;
+  table: (rows: readonly Row[]) => ReactNode;
 }) {
   const rows = answer.data?.data ?? [];
   if (rows.length === 0 && !answer.isError) return null;
@@ -44,17 +42,34 @@ export function RestoredCard<Row extends { id: string }>({
           {calm}
         </ErrorState>
       )}
-      {rows.length > 0 && (
-        <DataTable
-          caption={title}
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          rowProps={({ id }) => namedRow(id)}
-        />
-      )}
-      {dialog}
+      {rows.length > 0 && table(rows)}
     </Card>
+  );
+}
+
+/** Coins that wait for a decision, each row named by its id, and the dialog of the decision that is being made. */
+export function RestoredTable<Row extends { id: string }>({
+  caption,
+  rows,
+  columns,
+  dialog,
+}: {
+  caption: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  dialog: ReactNode;
+}) {
+  return (
+    <>
+      <DataTable
+        caption={caption}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowProps={({ id }) => namedRow(id)}
+      />
+      {dialog}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { endpoints, type SuspenseItem } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { PackageCheck } from 'lucide-react';
+import { useContext } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { call, isUnreachable, messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -13,6 +14,8 @@ import { EmailText } from '../../ui/email-text.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { ForRole } from '../for-role.tsx';
+import { LoadedRecord, type RecordProps } from '../loaded-record.tsx';
+import { DecidedInContext } from '../use-decision-form.ts';
 import { CoinsCell } from './restored-coins.tsx';
 import { namedRow } from '../named-row.ts';
 
@@ -77,21 +80,41 @@ export function SuspenseCard() {
           Coins that we know but don’t offer appear here when they arrive.
         </EmptyState>
       )}
-      {items !== undefined && items.length > 0 && (
-        <DataTable
-          caption="Coins in suspense"
-          columns={COLUMNS}
-          rows={items}
-          rowKey={rowName}
-          rowProps={(item) => namedRow(rowName(item))}
-        />
-      )}
+      {items !== undefined && items.length > 0 && <SuspenseTable items={items} />}
     </Card>
+  );
+}
+
+/** One of them, for the queue. */
+export function SuspenseRecord({ id, onReady }: RecordProps) {
+  const answer = useCall(endpoints.suspense.list);
+  return (
+    <LoadedRecord
+      answer={answer}
+      found={answer.data?.data.find((item) => rowName(item) === id)}
+      failed="The coins in suspense could not be loaded."
+      onReady={onReady}
+    >
+      {(item) => <SuspenseTable items={[item]} />}
+    </LoadedRecord>
+  );
+}
+
+function SuspenseTable({ items }: { items: readonly SuspenseItem[] }) {
+  return (
+    <DataTable
+      caption="Coins in suspense"
+      columns={COLUMNS}
+      rows={items}
+      rowKey={rowName}
+      rowProps={(item) => namedRow(rowName(item))}
+    />
   );
 }
 
 function WayOut({ item: { userId, asset, amount, creditedAs, customerName } }: { item: SuspenseItem }) {
   const queryClient = useQueryClient();
+  const { tell } = useContext(DecidedInContext);
   const { isPending, run } = usePending();
   const { idempotencyKey, renew, renewIfRefused } = useIdempotencyKey();
   if (creditedAs === null) return <span className="text-sm text-ink-soft">The customer asks for a refund</span>;
@@ -104,6 +127,7 @@ function WayOut({ item: { userId, asset, amount, creditedAs, customerName } }: {
       else {
         toast.success(answer.message);
         renew();
+        tell(answer.message);
       }
     } catch (failure) {
       renewIfRefused(failure);

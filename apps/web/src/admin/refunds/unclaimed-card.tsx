@@ -6,8 +6,9 @@ import type { Column } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { ForRole } from '../for-role.tsx';
+import { LoadedRecord, type RecordProps } from '../loaded-record.tsx';
 import { CreditUnclaimedDialog } from './credit-unclaimed-dialog.tsx';
-import { AddressCell, CoinsCell, RestoredCard } from './restored-coins.tsx';
+import { AddressCell, CoinsCell, RestoredCard, RestoredTable } from './restored-coins.tsx';
 
 const columns = (credit: (item: UnclaimedItem) => void): Column<UnclaimedItem>[] => [
   {
@@ -58,6 +59,7 @@ const columns = (credit: (item: UnclaimedItem) => void): Column<UnclaimedItem>[]
           <ForRole call={endpoints.suspense.creditUnclaimed}>
             <Button
               variant="secondary"
+              aria-haspopup="dialog"
               aria-label={`Credit ${item.amount} ${item.currency} to a customer`}
               onClick={() => credit(item)}
             >
@@ -72,17 +74,44 @@ const columns = (credit: (item: UnclaimedItem) => void): Column<UnclaimedItem>[]
   },
 ];
 
+const TITLE = 'Coins without a known owner';
+
 /** Coins at addresses that may have been given out before the restore; shown only where some arrived. */
 export function UnclaimedCard() {
   const answer = useCall(endpoints.suspense.listUnclaimed);
-  const [credited, setCredited] = useState<UnclaimedItem | null>(null);
   return (
     <RestoredCard
-      title="Coins without a known owner"
+      title={TITLE}
       detail="They came to addresses that were given out after the backup. They stay here until you know the owner."
       answer={answer}
       failed="The coins without a known owner could not be loaded."
       calm="They stay where they are."
+      table={(rows) => <UnclaimedTable rows={rows} />}
+    />
+  );
+}
+
+/** One of them, for the queue. */
+export function UnclaimedRecord({ id, onReady }: RecordProps) {
+  const answer = useCall(endpoints.suspense.listUnclaimed);
+  return (
+    <LoadedRecord
+      answer={answer}
+      found={answer.data?.data.find((row) => row.id === id)}
+      failed="The coins without a known owner could not be loaded."
+      onReady={onReady}
+    >
+      {(row) => <UnclaimedTable rows={[row]} />}
+    </LoadedRecord>
+  );
+}
+
+function UnclaimedTable({ rows }: { rows: readonly UnclaimedItem[] }) {
+  const [credited, setCredited] = useState<UnclaimedItem | null>(null);
+  return (
+    <RestoredTable
+      caption={TITLE}
+      rows={rows}
       columns={columns(setCredited)}
       dialog={credited !== null && <CreditUnclaimedDialog item={credited} onClose={() => setCredited(null)} />}
     />

@@ -1,11 +1,13 @@
 import { type Approvals, type ApprovalsView, endpoints, isolated, type SettingView } from '@kobogate/contract';
 import { nairaOfKobo } from '../../lib/formats.ts';
 import { useSession } from '../../lib/session-context.ts';
-import { useContractForm } from '../../lib/use-contract-form.ts';
+import { useCall } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { LoadedRecord, type RecordProps } from '../loaded-record.tsx';
+import { useDecisionForm } from '../use-decision-form.ts';
 import { APPROVALS } from './sections.ts';
 import { SectionCard } from './setting-section.tsx';
 import { useSettingRow } from './use-setting-row.ts';
@@ -26,6 +28,23 @@ export function ApprovalsSection({ view }: { view: ApprovalsView }) {
   );
 }
 
+/** The change that waits for another administrator, for the queue. */
+export function ProposalRecord({ onReady }: RecordProps) {
+  const answer = useCall(endpoints.settings.read);
+  const view = answer.data?.data.approvals;
+  return (
+    <LoadedRecord
+      answer={answer}
+      // With the version that it is a change of: another one is another question.
+      found={view === undefined || view.proposal === null ? undefined : view}
+      failed="The setting could not be loaded."
+      onReady={onReady}
+    >
+      {({ proposal, version }) => proposal !== null && <Proposal proposal={proposal} version={version} />}
+    </LoadedRecord>
+  );
+}
+
 /** A change by one administrator that another has to confirm. */
 function Proposal({
   proposal: { value, adminId, by, at },
@@ -34,14 +53,14 @@ function Proposal({
 }: {
   proposal: NonNullable<ApprovalsView['proposal']>;
   version: number;
-  onConfirmed: (view: SettingView<Approvals>) => void;
+  onConfirmed?: (view: SettingView<Approvals>) => void;
 }) {
   const { user } = useSession();
   const isOwn = user?.id === adminId;
-  const form = useContractForm(endpoints.settings.saveApprovals, {
+  const form = useDecisionForm(endpoints.settings.saveApprovals, {
     initial: {},
     body: () => ({ version, value }),
-    onDone: ({ data }) => onConfirmed(data),
+    onDone: ({ data }) => onConfirmed?.(data),
     failed: 'This was not saved. The old setting stays; please try again.',
   });
   const wish =

@@ -11,6 +11,9 @@ import { ACCESS, APPROVALS, CLEARING, EXPOSURE, HOLDS, LIMITS, RETENTION, RISK, 
 import { RetentionRecord } from './retention-record.tsx';
 import { SettingSection } from './setting-section.tsx';
 
+// For the queue: one file for both.
+export { ProposalRecord } from './approvals-section.tsx';
+
 /** What the operator can change while the product runs, each section saved on its own. */
 export function Component() {
   const settings = useCall(endpoints.settings.read);
