@@ -39,7 +39,7 @@ export function LoadedRecord<Found>({
   const isGone = found === undefined && (answer.isSuccess || isMissing(answer.error));
   return (
     <>
-      {isGone && <Notice tone="neutral" title="It no longer waits for a decision." />}
+      {isGone && <Notice tone="neutral" title="It is not in the list of those that wait for a decision now." />}
       {kept !== undefined && children(kept)}
       {kept === undefined && answer.isPending && <SkeletonRows label="Loading the record" rows={2} className="h-20" />}
       {kept === undefined && answer.isError && !isGone && (

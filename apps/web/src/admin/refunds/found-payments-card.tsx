@@ -70,8 +70,9 @@ export function FoundPaymentsCard() {
       answer={answer}
       failed="The payments that the books did not know could not be loaded."
       calm="Until then, no refund that they may have paid is sent."
-      table={(rows) => <FoundPaymentsTable rows={rows} />}
-    />
+    >
+      {(rows) => <FoundPaymentsTable rows={rows} />}
+    </RestoredCard>
   );
 }
 

@@ -93,8 +93,9 @@ export function LateCard() {
       answer={answer}
       failed="The coins for closed accounts could not be loaded."
       calm="They stay where they are."
-      table={(rows) => <LateTable rows={rows} />}
-    />
+    >
+      {(rows) => <LateTable rows={rows} />}
+    </RestoredCard>
   );
 }
 

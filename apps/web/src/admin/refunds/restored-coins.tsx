@@ -18,7 +18,7 @@ export function RestoredCard<Row extends { id: string }>({
   answer,
   failed,
   calm,
-  table,
+  children,
 }: {
   title: string;
   detail: string;
@@ -26,7 +26,7 @@ export function RestoredCard<Row extends { id: string }>({
   /** Shown where it could not be loaded, with the consequence. */
   failed: string;
   calm: string;
-  table: (rows: readonly Row[]) => ReactNode;
+  children: (rows: readonly Row[]) => ReactNode;
 }) {
   const rows = answer.data?.data ?? [];
   if (rows.length === 0 && !answer.isError) return null;
@@ -42,7 +42,7 @@ export function RestoredCard<Row extends { id: string }>({
           {calm}
         </ErrorState>
       )}
-      {rows.length > 0 && table(rows)}
+      {rows.length > 0 && children(rows)}
     </Card>
   );
 }

@@ -86,8 +86,9 @@ export function UnclaimedCard() {
       answer={answer}
       failed="The coins without a known owner could not be loaded."
       calm="They stay where they are."
-      table={(rows) => <UnclaimedTable rows={rows} />}
-    />
+    >
+      {(rows) => <UnclaimedTable rows={rows} />}
+    </RestoredCard>
   );
 }
 
