@@ -6,7 +6,9 @@ import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/cust
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, PASSWORD, signUp } from '../support/people.ts';
 import { CONFIRMATIONS, type Product } from '../support/product.ts';
-import { ALL_REFUNDS, SUSPENSE } from '../screens/refund-samples.ts';
+import { NETWORKS } from '../screens/network-samples.ts';
+import { RECOVERY } from '../screens/recovery-samples.ts';
+import { ALL_REFUNDS, FOUND_PAYMENTS, LATE, SUSPENSE, UNCLAIMED } from '../screens/refund-samples.ts';
 import { answering, hold, passOn, signedIn, stub } from '../support/stubs.ts';
 import { collectViolations } from '../support/violations.ts';
 import { eventually } from '../support/wait.ts';
@@ -180,6 +182,60 @@ test('[S8] [D10] refunds are decided in the queue by keyboard, one that a collea
   const { data } = await call(endpoints.refunds.listForAdmin, { token });
   expect(data.find(({ id }) => id === first)?.status).toBe('approved');
   expect(data.find(({ id }) => id === second)?.status).toBe('declined');
+});
+
+test('[S8] coins, networks and transfers open beside the queue with the decision of their page, and a row keeps what was decided', async ({
+  page,
+  product,
+}) => {
+  const OPENS = [
+    ['vouching', NETWORKS[0]?.waiting[0]?.id, /^Vouch for 12500.5 USDT/],
+    ['networks', NETWORKS.find(({ surplus }) => surplus !== null)?.network, 'Let it go on'],
+    ['late', LATE[0]?.id, /^Send back 13.03 USDT/],
+    ['unclaimed', UNCLAIMED[0]?.id, /^Credit .* to a customer/],
+    ['found', FOUND_PAYMENTS[0]?.id, /^Say what .* were/],
+    ['recovery', RECOVERY.transfers[0]?.id, /^Decide on/],
+  ] as const;
+  const items = OPENS.map(([kind, id], at): WorkItem => {
+    if (id === undefined) throw new Error(`there is no sample of ${kind}`);
+    const since = `2026-01-05T09:3${at}:00.000Z`;
+    const coins = {
+      nairaKobo: null,
+      amount: `${at + 1}`,
+      currency: 'USDT',
+      network: 'polygon',
+      networkName: 'Polygon',
+    };
+    return { ...coins, kind, id, since, about: 'Sample Person' };
+  });
+  await stub(page, 'GET', '/admin/queue', answering(200, { data: items, next: null }));
+  await stub(page, 'GET', '/admin/networks', answering(200, { data: NETWORKS, addresses: [] }));
+  await stub(page, 'GET', '/admin/suspense/late', answering(200, { data: LATE }));
+  await stub(page, 'GET', '/admin/suspense/unclaimed', answering(200, { data: UNCLAIMED }));
+  await stub(page, 'GET', '/admin/found-payments', answering(200, { data: FOUND_PAYMENTS }));
+  await stub(page, 'GET', '/admin/recovery', answering(200, { data: RECOVERY }));
+  await stub(page, 'POST', /\/vouch$/, answering(200, { message: 'Noted. It is credited soon.' }));
+  await signedIn(page, await adminToken(product.call));
+  await page.setViewportSize(SIZE);
+  await page.goto(`${product.origin}/admin/dashboard`);
+  const work = page.getByRole('region', { name: 'Work' });
+  const rows = work.getByRole('list', { name: 'Queue' }).getByRole('listitem').getByRole('button');
+  for (const [at, [, , name]] of OPENS.entries()) {
+    await rows.nth(at).focus();
+    await page.keyboard.press('Enter');
+    await expect(work.getByRole('complementary').getByRole('button', { name })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(rows.nth(at)).toBeFocused();
+  }
+
+  await rows.nth(0).focus();
+  await page.keyboard.press('Enter');
+  await expect(work.getByRole('complementary').getByRole('button', { name: OPENS[0][2] })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByLabel('How do you know?').fill('Two explorers show it.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Vouch and credit' }).press('Enter');
+  await expect(rows.nth(0)).toContainText('Noted. It is credited soon.');
+  await expect(rows.nth(1)).toBeFocused();
 });
 
 test('[S8] what is decided in a list of another page is marked there, and the way back leads to its row', async ({
