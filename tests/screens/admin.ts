@@ -90,6 +90,12 @@ const INVITATIONS = [
 
 const wantsProof = answering(403, { message: 'This takes your password again.', code: PROOF_NEEDED });
 
+/** Opens the refund that waits beside the queue. */
+const openRefund = async (page: Page) => {
+  await page.getByRole('list', { name: 'Queue' }).getByRole('button').first().click();
+  await page.getByRole('button', { name: /^Approve the refund/ }).waitFor();
+};
+
 /** The administrators' area. */
 export const ADMIN_SCREENS: readonly Screen[] = [
   {
@@ -132,12 +138,19 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     as: 'admin',
     path: '/admin/dashboard?kind=refunds',
     prepare: withRefundInQueue,
+    act: openRefund,
+  },
+  {
+    name: 'admin/queue-refund-approve',
+    as: 'admin',
+    path: '/admin/dashboard?kind=refunds',
+    prepare: withRefundInQueue,
     act: async (page) => {
-      await page.getByRole('list', { name: 'Queue' }).getByRole('button').first().click();
-      await page.getByRole('button', { name: /^Approve the refund/ }).waitFor();
+      await openRefund(page);
+      await pressFirst(page, /^Approve the refund/);
+      await page.getByRole('dialog', { name: 'Approve this refund?' }).waitFor();
     },
     next: [
-      dialog('admin/queue-refund-approve', /^Approve the refund/),
       {
         name: 'admin/queue-refund-decided',
         act: async (page) => {
