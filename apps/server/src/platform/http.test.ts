@@ -87,7 +87,7 @@ describe('the HTTP server', () => {
     await http.close();
   });
 
-  test('[O8] a caller who leaves early has one line of the log and one count: 499 before the answer, its status within it', async () => {
+  test('[O8] each request has one line of the log and one count; a caller who leaves early 499 before the answer, its status within it', async () => {
     const lines: { method: string; path: string; status: number; isCut?: boolean }[] = [];
     const counted: string[] = [];
     const keep = (text: string): void => {
@@ -119,13 +119,14 @@ describe('the HTTP server', () => {
     await leave('/stream', () => false);
     // The answer that comes too late for its caller is no second line.
     answerLate('too late');
-    await http.inject({ url: '/unknown' });
+    for (const url of ['/unknown', '/%zz?token=x']) await http.inject({ url });
     expect(lines.map(({ method, path, status, isCut }) => [method, path, status, isCut])).toEqual([
       ['GET', '/slow', 499, undefined],
       ['GET', '/stream', 200, true],
       ['GET', '/unknown', 404, undefined],
+      ['GET', '/%zz', 400, undefined],
     ]);
-    expect(counted).toEqual(['/slow 499', '/stream 200', 'none 404']);
+    expect(counted).toEqual(['/slow 499', '/stream 200', 'none 404', 'none 400']);
     await http.close();
   });
 

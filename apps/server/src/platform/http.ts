@@ -1,24 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import { setMaxListeners } from 'node:events';
-import type { RequestListener, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { RequestListener } from 'node:http';
 import helmet from '@fastify/helmet';
 import {
-  API_KEY_CALLS,
-  API_KEY_PREFIX,
-  BACKGROUND_HEADER,
-  describeRoles,
   DEVICE_HEADER,
   DEVICE_PATTERN,
   type Endpoint,
   IDEMPOTENCY_KEY,
   isFile,
   isForPrograms,
-  type RATE_LIMIT_HEADERS,
   REPLAYED,
-  ROLE_MISSING,
-  type Scope,
-  type StaffRole,
 } from '@kobogate/contract';
 import Fastify, {
   type FastifyBaseLogger,
@@ -28,21 +19,22 @@ import Fastify, {
   LogController,
   type RouteOptions,
 } from 'fastify';
+import { admitCaller, type CallerOptions, requireCaller, SIGN_IN } from './admit-caller.ts';
+import { answerError, bearsKey, WRONG_FORM } from './answer-error.ts';
 import { requireKnownVersion } from './api-version.ts';
 import { createBoundedServer, refuseConnection, refuseSlow } from './bounded-server.ts';
 import { contentSecurityPolicy } from './content-security.ts';
-import { DependencyDown, errorBody, Failure, forbidden, malformed, tooMany, unauthorized } from './errors.ts';
+import { errorBody, malformed, unauthorized } from './errors.ts';
 import { newId } from './identifiers.ts';
 import { readJson } from './json.ts';
 import type { Log } from './log.ts';
-import { type Metrics, NO_ROUTE } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 import { READABLE_ANYWHERE } from './other-origins.ts';
 import { createPlaces } from './places.ts';
 import { readInput } from './read-input.ts';
 import { LONGEST_PART, readableAddress } from './readable-address.ts';
-import type { Admit, Caller, Route } from './route.ts';
-import type { Standing } from './throttle.ts';
-import { type AnsweredCall, beginCall } from './tracing.ts';
+import { followRequest, inCall } from './request-end.ts';
+import type { Admit, Route } from './route.ts';
 import { NO_PROXY, type TrustedProxy } from './trusted-proxies.ts';
 
 /** No request needs more: the largest body of the API has a few hundred characters. */
@@ -51,13 +43,7 @@ const BODY_MILLISECONDS = 20_000;
 /** Uploads that are received at once, each held in memory until it is complete. */
 const UPLOADS = { most: 32, mostOfHolder: 4 };
 const POLICY = contentSecurityPolicy();
-/** By machines, every few seconds: their answers are in the metrics. */
-const ASKED_ALL_THE_TIME: ReadonlySet<string> = new Set(['/api/health', '/api/live', '/api/ready']);
-/** The status under which a caller who left before the answer is logged and counted. */
-const LEFT_EARLY = 499;
 const FOR_EVER = 'public, max-age=31536000, immutable';
-const SIGN_IN = 'Please sign in to continue.';
-const WRONG_FORM = 'The request is not of the right form.';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -86,12 +72,8 @@ export interface ServerOptions {
   readonly passOn?: () => RequestListener | null;
 }
 
-export interface HttpOptions extends ServerOptions {
-  /** The caller that a Bearer token belongs to, or null. A background call does not keep a session alive. */
-  readonly authenticate: (token: string, call: { isBackground: boolean }) => Promise<Caller | null>;
+export interface HttpOptions extends ServerOptions, CallerOptions {
   readonly admit: Admit;
-  /** Counts a call by an API key against its limit; absent: keys have none. */
-  readonly countKeyCall?: (caller: Caller) => Promise<Standing>;
 }
 
 function refuseSchemas(): never {
@@ -122,8 +104,9 @@ export async function createHttp(options: ServerOptions): Promise<FastifyInstanc
     routerOptions: { maxParamLength: LONGEST_PART },
     // The contract's own schemas check every request; Fastify's compilers for its kind would be loaded for nothing.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
-    // An address that can't be decoded reaches no route, and so not the error handler below.
+    // An address that can't be decoded reaches no route, and so neither the hooks nor the error handler below.
     frameworkErrors: (_error, request, reply: FastifyReply) => {
+      followRequest(request, reply, { metrics: options.metrics });
       void reply
         .code(400)
         .header('cache-control', 'no-store')
@@ -159,75 +142,22 @@ export async function createHttp(options: ServerOptions): Promise<FastifyInstanc
     if (draining.aborted) reply.header('connection', 'close');
   });
   http.addHook('onRequest', async (request, reply) => {
-    calls.set(request, beginCall(request.method, request.headers['traceparent']));
     underWay += 1;
-    const since = performance.now();
-    onceAnswered(request.raw.socket, reply.raw, (isWhole) => {
-      underWay -= 1;
-      noteEnd(request, reply, { isWhole, ms: performance.now() - since, metrics: options.metrics });
+    followRequest(request, reply, {
+      metrics: options.metrics,
+      onEnd: () => {
+        underWay -= 1;
+      },
     });
     // An upload may take as long as the server allows any request, for slow phones.
     if ((request.routeOptions.bodyLimit ?? BODY_LIMIT) <= BODY_LIMIT)
       refuseSlow(request.raw, reply.raw, BODY_MILLISECONDS);
     reply.header('x-request-id', request.id).header('content-security-policy', POLICY);
   });
-  http.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  http.setErrorHandler((error, request, reply) =>
+    answerError(error, request, reply, request.routeOptions.bodyLimit ?? BODY_LIMIT),
+  );
   return http;
-}
-
-/**
- * Logs and counts a request, once, when its answer is out or its caller has left: then with the status 499, as nginx does,
- * where nothing was sent yet, else with the status that was, and `isCut`.
- */
-function noteEnd(
-  request: FastifyRequest,
-  { raw }: FastifyReply,
-  {
-    isWhole,
-    ms,
-    metrics,
-  }: { readonly isWhole: boolean; readonly ms: number; readonly metrics: ServerOptions['metrics'] },
-): void {
-  const isCut = !isWhole && raw.headersSent;
-  const status = isWhole || isCut ? raw.statusCode : LEFT_EARLY;
-  // The path without its query: a reset token must not reach the log.
-  const path = request.url.split('?', 1)[0];
-  const route = request.routeOptions.url ?? NO_ROUTE;
-  const { method } = request;
-  const call = calls.get(request);
-  const traceId = call?.traceId;
-  const line = {
-    method,
-    path,
-    status,
-    milliseconds: Math.round(ms),
-    ...(isCut && { isCut }),
-    ...(traceId && { traceId }),
-  };
-  call?.end({ route, status });
-  metrics?.countAnswer({ method, route, status, seconds: ms / 1000 });
-  const words = isWhole ? 'answered' : 'the caller left before the end of the answer';
-  if (ASKED_ALL_THE_TIME.has(route)) request.log.debug(line, words);
-  else if (status >= 500) request.log.warn(line, words);
-  else request.log.info(line, words);
-}
-
-/**
- * Calls `then` once when an answer is out or its caller has left. One that waits behind another on its connection never
- * closes by itself, so the connection is watched too.
- */
-function onceAnswered(socket: Socket, answer: ServerResponse, then: (isWhole: boolean) => void): void {
-  let isOver = false;
-  const end = (isWhole: boolean): void => {
-    answer.off('finish', onFinish).off('close', onClose);
-    socket.off('close', onClose);
-    if (!isOver) then(isWhole);
-    isOver = true;
-  };
-  const onFinish = (): void => end(true);
-  const onClose = (): void => end(false);
-  answer.once('finish', onFinish).once('close', onClose);
-  socket.once('close', onClose);
 }
 
 /**
@@ -296,11 +226,8 @@ export function mountRoutes(
   }
 }
 
-/** The span of each request that is being answered. */
-const calls = new WeakMap<FastifyRequest, AnsweredCall>();
-
-const inCall = <Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> =>
-  calls.get(request)?.within(work) ?? work();
+const requireAgain = (request: FastifyRequest, _reply: FastifyReply, endpoint: Endpoint, options: HttpOptions) =>
+  requireCaller(request, endpoint, options);
 
 const unknownWorth = async (): Promise<null> => null;
 
@@ -333,83 +260,6 @@ function allowOtherOrigins(http: FastifyInstance, url: string, { method }: Pick<
   );
 }
 
-type CalledEndpoint = Pick<Endpoint, 'access'> & Partial<Pick<Endpoint, 'scope' | 'roles'>>;
-
-/**
- * The caller of a request that needs one. Throws 401 without a sign-in, 403 for a role that is not the call's or a key without
- * the scope.
- */
-export async function requireCaller(
-  request: Pick<FastifyRequest, 'headers'>,
-  endpoint: CalledEndpoint,
-  options: Pick<HttpOptions, 'authenticate'>,
-): Promise<Caller> {
-  const caller = await findCaller(request, options);
-  requireRight(caller, endpoint);
-  return caller;
-}
-
-const requireAgain = (request: FastifyRequest, _reply: FastifyReply, endpoint: Endpoint, options: HttpOptions) =>
-  requireCaller(request, endpoint, options);
-
-/** The same, and counts a call by an API key against its limit. Throws 429 where that is used up. */
-async function admitCaller(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  endpoint: CalledEndpoint,
-  options: HttpOptions,
-): Promise<Caller> {
-  const caller = await findCaller(request, options);
-  if (caller.scopes !== undefined && options.countKeyCall !== undefined) {
-    const { isAllowed, left, resetSeconds } = await options.countKeyCall(caller);
-    const { most, windowSeconds } = API_KEY_CALLS;
-    const said: Record<keyof typeof RATE_LIMIT_HEADERS, string> = {
-      'RateLimit-Limit': String(most),
-      'RateLimit-Remaining': String(left),
-      'RateLimit-Reset': String(resetSeconds),
-      'RateLimit-Policy': `${most};w=${windowSeconds}`,
-    };
-    reply.headers(said);
-    if (!isAllowed) {
-      const sentence = `An API key may make ${most} calls within ${windowSeconds} seconds. Nothing was done. Please try again in ${resetSeconds} seconds.`;
-      throw tooMany(sentence, resetSeconds, 'key-busy');
-    }
-  }
-  requireRight(caller, endpoint);
-  return caller;
-}
-
-async function findCaller(
-  request: Pick<FastifyRequest, 'headers'>,
-  { authenticate }: Pick<HttpOptions, 'authenticate'>,
-): Promise<Caller> {
-  const token = /^Bearer ([\w-]{1,200})$/.exec(request.headers.authorization ?? '')?.[1];
-  const isBackground = request.headers[BACKGROUND_HEADER] !== undefined;
-  const caller = token === undefined ? null : await authenticate(token, { isBackground });
-  if (caller === null) throw unauthorized(SIGN_IN);
-  return caller;
-}
-
-function requireRight(caller: Caller, { access, scope, roles }: CalledEndpoint): void {
-  if (caller.scopes !== undefined) requireScope(caller.scopes, scope ?? null);
-  if (access === 'staff') requireRole(caller.role, roles ?? []);
-}
-
-function requireRole(role: StaffRole | null, roles: readonly StaffRole[]): void {
-  if (role === null) throw forbidden('This page is for administrators.');
-  if (roles.includes(role)) return;
-  throw forbidden(`${describeRoles(roles)} can do this, and your role is ${role}. Nothing was done.`, ROLE_MISSING);
-}
-
-function requireScope(scopes: readonly Scope[], needed: Scope | null): void {
-  if (needed === null) {
-    throw forbidden('API keys may not do this. Please sign in, and do it in your account.', 'not-for-keys');
-  }
-  if (!scopes.includes(needed)) {
-    throw forbidden(`This API key was not made for this: it lacks the scope ${needed}.`, 'scope-missing');
-  }
-}
-
 function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
@@ -435,45 +285,4 @@ function readDevice(request: FastifyRequest): string | undefined {
 function readText(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw malformed('The request is not valid UTF-8 text. Please check it and try again.');
   return bytes.toString('utf8');
-}
-
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // The answer may hold the caller's own data, and is true at this moment only.
-  reply.header('cache-control', 'no-store');
-  const failure = asFailure(error, request.routeOptions.bodyLimit ?? BODY_LIMIT);
-  if (failure === null) {
-    request.log.error({ err: error }, 'a request failed unexpectedly');
-    const message = 'Something went wrong on our side. Nothing was lost; please try again.';
-    return reply.code(500).send({ message, code: 'internal' });
-  }
-  if (error instanceof DependencyDown)
-    request.log.warn({ err: error, dependency: error.dependency }, 'a dependency is down');
-  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
-  const isForProgram = request.routeOptions.config.isForPrograms === true || bearsKey(request);
-  return reply.code(failure.status).send(errorBody(failure, { isForProgram }));
-}
-
-const bearsKey = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
-  headers.authorization?.startsWith(`Bearer ${API_KEY_PREFIX}`) === true;
-
-const describeBytes = (bytes: number): string =>
-  bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)} kB` : `${Math.floor(bytes / 1024 / 1024)} MB`;
-
-function asFailure(error: unknown, bodyLimit: number): Failure | null {
-  if (error instanceof Failure) return error;
-  const status = refusedStatus(error);
-  if (status === 413)
-    return new Failure(413, `What you sent is too large: ${describeBytes(bodyLimit)} is the most here.`, 'too-large');
-  if (status === 415) return new Failure(415, 'Please send JSON (Content-Type: application/json).', 'not-json');
-  return status === null ? null : malformed(WRONG_FORM);
-}
-
-/**
- * The status from 400 to 499 of a request that Fastify refused before it reached its route; null for any other error.
- * Pure.
- */
-export function refusedStatus(error: unknown): number | null {
-  if (error instanceof Failure) return error.status < 500 ? error.status : null;
-  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
-  return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
 }

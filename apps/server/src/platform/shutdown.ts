@@ -61,11 +61,13 @@ export function createShutdown(log: Log): Shutdown {
     await within(GROUND_MS, stopGrounds(), () => log.warn('the database was not closed in time'));
   }
 
+  const stop = (): Promise<void> => (stopped ??= stopAll());
+
   return {
     draining: draining.signal,
     add: (...more) => void parts.push(...more),
     addGround: (ground) => void grounds.push(ground),
-    stop: () => (stopped ??= stopAll()),
+    stop,
     listen: () => {
       let hasBegun = false;
       const begin = (signal?: NodeJS.Signals): void => {
@@ -73,8 +75,7 @@ export function createShutdown(log: Log): Shutdown {
         if (hasBegun) return;
         hasBegun = true;
         log.info('stopping');
-        stopped ??= stopAll();
-        void stopped.then(() => process.exit(0));
+        void stop().then(() => process.exit(0));
       };
       process.on('SIGTERM', begin).on('SIGINT', begin).on('SIGHUP', begin);
       process.on('disconnect', () => begin());

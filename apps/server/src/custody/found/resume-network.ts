@@ -2,7 +2,6 @@ import { isNetwork, NETWORKS, type UserId } from '@kobogate/contract';
 import { recordDecision, requireReason } from '../../controls/index.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
-
 import { describeSurpluses } from './surplus.ts';
 import { explainSurpluses } from './surpluses/db.ts';
 

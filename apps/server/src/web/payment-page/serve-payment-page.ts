@@ -15,7 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { contentSecurityPolicy } from '../../platform/content-security.ts';
 import { overloaded } from '../../platform/errors.ts';
-import { refusedStatus } from '../../platform/http.ts';
+import { refusedStatus } from '../../platform/answer-error.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { sendOnce } from '../rendered-document.ts';
 import { formOf, queryOf, takeForms } from '../take-forms.ts';

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { OTP_MINUTES, SAID, type Said, SIGN_IN_PATHS, type SignInPages, type SignInView } from '@kobogate/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentSecurityPolicy } from '../../platform/content-security.ts';
-import { refusedStatus } from '../../platform/http.ts';
+import { refusedStatus } from '../../platform/answer-error.ts';
 import { encodeDocument, type RenderedDocument, sendDocument, sendOnce } from '../rendered-document.ts';
 import { formOf, queryOf, takeForms } from '../take-forms.ts';
 import { deviceOf, readCookie, setCookie } from './cookies.ts';
