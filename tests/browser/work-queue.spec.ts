@@ -135,7 +135,7 @@ test('[S8] orders are decided in the queue by keyboard: the row stays with its o
   await expect(row('42')).toHaveCount(0);
 });
 
-test('[S8] [D10] refunds are decided in the queue by keyboard, one that a colleague decided meanwhile is refused in words', async ({
+test('[S8] [D10] refunds are decided in the queue by keyboard, one that a colleague has just decided is refused in words', async ({
   page,
   product,
 }) => {
@@ -280,5 +280,39 @@ test('[S8] what is decided in a list of another page is marked there, and the wa
     await expect(page.getByRole('table', { name: table }).locator(marked)).toBeInViewport();
     await page.getByRole('link', { name: 'Back to the queue' }).press('Enter');
     await expect(item).toBeFocused();
+  }
+});
+
+test('[S8] an open record stays open where the window gets wide or narrow', async ({ page, product }) => {
+  const refund = ALL_REFUNDS[0];
+  if (refund === undefined) throw new Error('there is no sample');
+  const item: WorkItem = {
+    kind: 'refunds',
+    id: refund.id,
+    since: '2026-01-05T09:30:00.000Z',
+    about: 'Sample Person',
+    nairaKobo: null,
+    amount: '250.75',
+    currency: 'USDT',
+    network: 'polygon',
+    networkName: 'Polygon',
+  };
+  await stub(page, 'GET', '/admin/queue', answering(200, { data: [item], next: null }));
+  await stub(page, 'GET', `/admin/refunds/${refund.id}`, answering(200, { data: refund }));
+  await signedIn(page, await adminToken(product.call));
+  const narrow = { width: 390, height: 844 };
+  await page.setViewportSize(narrow);
+  await page.goto(`${product.origin}/admin/dashboard`);
+  await page.getByRole('list', { name: 'Queue' }).getByRole('button').click();
+  const over = page.getByRole('dialog', { name: 'Sample Person' });
+  const beside = page.getByRole('complementary', { name: 'Sample Person' });
+  await expect(over).toBeVisible();
+  for (const [size, panel] of [
+    [SIZE, beside],
+    [narrow, over],
+    [SIZE, beside],
+  ] as const) {
+    await page.setViewportSize(size);
+    await expect(panel.getByRole('button', { name: /^Approve the refund/ })).toBeVisible();
   }
 });

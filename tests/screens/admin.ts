@@ -3,8 +3,7 @@ import { endpoints, PROOF_NEEDED, type StaffRole, TEXTS } from '@kobogate/contra
 import { press } from '../support/press.ts';
 import { answering, cutOff, stub } from '../support/stubs.ts';
 import { SANCTIONS } from './sanctions-samples.ts';
-import { ALL_REFUNDS, FOUND_PAYMENTS, LATE, SUSPENSE, UNCLAIMED } from './refund-samples.ts';
-import { dialog, heldCall, openDialog, type Screen, SKELETON } from './screen.ts';
+import { dialog, heldCall, type Screen, SKELETON } from './screen.ts';
 
 const ORDERS = '/admin/dashboard?tab=orders';
 const pressFirst = async (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
@@ -41,28 +40,6 @@ const withListedSenders = (page: Page) =>
   });
 
 /** The administrator has no second factor yet, and has to set one up. */
-/** A refund that waits is all of the queue. */
-async function withRefundInQueue(page: Page): Promise<void> {
-  const [refund] = ALL_REFUNDS;
-  if (refund === undefined) throw new Error('the samples have no refund');
-  const { id, customerName: about, requestedAt: since, amount, currency, networkName } = refund;
-  const item = {
-    kind: 'refunds',
-    id,
-    since,
-    about,
-    nairaKobo: null,
-    amount,
-    currency,
-    network: 'polygon',
-    networkName,
-  };
-  await stub(page, 'GET', '/admin/queue', answering(200, { data: [item], next: null }));
-  await stub(page, 'GET', `/admin/refunds/${id}`, answering(200, { data: refund }));
-  const answer = { message: 'Refund approved', data: { ...refund, status: 'approved' } };
-  await stub(page, 'PUT', `/admin/refunds/${id}`, answering(200, answer));
-}
-
 const hasToSetUp = (page: Page) =>
   stub(page, 'GET', '/user', async (request) => {
     const { data } = endpoints.accounts.getUser.answer.parse(await request.serverAnswer());
@@ -89,12 +66,6 @@ const INVITATIONS = [
 );
 
 const wantsProof = answering(403, { message: 'This takes your password again.', code: PROOF_NEEDED });
-
-/** Opens the refund that waits beside the queue. */
-const openRefund = async (page: Page) => {
-  await page.getByRole('list', { name: 'Queue' }).getByRole('button').first().click();
-  await page.getByRole('button', { name: /^Approve the refund/ }).waitFor();
-};
 
 /** The administrators' area. */
 export const ADMIN_SCREENS: readonly Screen[] = [
@@ -132,35 +103,6 @@ export const ADMIN_SCREENS: readonly Screen[] = [
       await page.getByRole('list', { name: 'Queue' }).getByRole('button').first().click();
       await page.getByRole('button', { name: /^Approve the order/ }).waitFor();
     },
-  },
-  {
-    name: 'admin/queue-refund',
-    as: 'admin',
-    path: '/admin/dashboard?kind=refunds',
-    prepare: withRefundInQueue,
-    act: openRefund,
-  },
-  {
-    name: 'admin/queue-refund-approve',
-    as: 'admin',
-    path: '/admin/dashboard?kind=refunds',
-    prepare: withRefundInQueue,
-    act: async (page) => {
-      await openRefund(page);
-      await pressFirst(page, /^Approve the refund/);
-      await page.getByRole('dialog', { name: 'Approve this refund?' }).waitFor();
-    },
-    next: [
-      {
-        name: 'admin/queue-refund-decided',
-        act: async (page) => {
-          const asked = page.getByRole('dialog', { name: 'Approve this refund?' });
-          await asked.getByLabel('Why it may leave').fill('A sample');
-          await asked.getByRole('button', { name: 'Approve refund' }).click();
-          await page.getByText('Refund approved').first().waitFor();
-        },
-      },
-    ],
   },
   {
     name: 'admin/orders',
@@ -303,56 +245,6 @@ export const ADMIN_SCREENS: readonly Screen[] = [
           await page.getByLabel('Spread').fill('2.5');
           await page.getByRole('button', { name: 'Save terms' }).click();
           await page.getByRole('alert').first().waitFor();
-        },
-      },
-    ],
-  },
-  {
-    name: 'admin/refunds',
-    as: 'admin',
-    path: '/admin/refunds',
-    prepare: async (page) => {
-      await stub(page, 'GET', '/admin/refunds', answering(200, { data: ALL_REFUNDS }));
-      await stub(page, 'GET', '/admin/suspense', answering(200, { data: SUSPENSE }));
-    },
-    next: [
-      dialog('admin/refunds-approve', /^Approve/),
-      {
-        name: 'admin/refunds-accept',
-        act: async (page) => {
-          await openDialog(page, /^Accept/);
-          await page.getByRole('dialog').getByRole('button', { name: 'Accept refund' }).click();
-          await page.getByText('Please say why').waitFor();
-        },
-      },
-    ],
-  },
-  { name: 'admin/refunds-empty', as: 'admin', path: '/admin/refunds' },
-  {
-    name: 'admin/refunds-after-restore',
-    as: 'admin',
-    path: '/admin/refunds',
-    prepare: async (page) => {
-      await stub(page, 'GET', '/admin/suspense/unclaimed', answering(200, { data: UNCLAIMED }));
-      await stub(page, 'GET', '/admin/found-payments', answering(200, { data: FOUND_PAYMENTS }));
-    },
-    next: [
-      dialog('admin/refunds-credit-unclaimed', /^Credit 13.03/),
-      dialog('admin/refunds-explain', /^Say what 250.65/),
-    ],
-  },
-  {
-    name: 'admin/refunds-late',
-    as: 'admin',
-    path: '/admin/refunds',
-    prepare: (page) => stub(page, 'GET', '/admin/suspense/late', answering(200, { data: LATE })),
-    next: [
-      dialog('admin/refunds-late-send', /^Send back 13.03/),
-      {
-        name: 'admin/refunds-late-keep',
-        act: async (page) => {
-          await page.keyboard.press('Escape');
-          await openDialog(page, /^Keep 0.5/);
         },
       },
     ],

@@ -8,6 +8,7 @@ import { DEVELOPER_SCREENS } from './developer.ts';
 import { OPERATIONS_SCREENS } from './operations.ts';
 import { PAYMENT_LINK_SCREENS } from './payment-links.ts';
 import { PUBLIC_SCREENS } from './public.ts';
+import { REFUND_SCREENS } from './refunds.ts';
 import type { Screen } from './screen.ts';
 import { TWO_FACTOR_SCREENS } from './two-factor.ts';
 import { WALLET_SCREENS } from './wallets.ts';
@@ -24,6 +25,7 @@ export const SCREENS: readonly Screen[] = [
   ...CONVERSION_SCREENS,
   ...ADMIN_SCREENS,
   ...OPERATIONS_SCREENS,
+  ...REFUND_SCREENS,
   ...AUDIT_SCREENS,
   ...DESK_SCREENS,
 ];

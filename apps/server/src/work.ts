@@ -37,7 +37,7 @@ export async function startWork(
   const revived = await reviveEvents(database);
   if (revived > 0) log.warn({ events: revived }, 'events that were given up on before are tried once more');
   await timers.start();
-  // What was stopped meanwhile is not begun.
+  // What was stopped during the start is not begun.
   if (shutdown.draining.aborted) return;
   // The check of the bank's list also precedes the first payout; nothing waits for it here.
   void gate.requireOpen().catch((error: unknown) => log.warn({ err: error }, 'nothing leaves now'));

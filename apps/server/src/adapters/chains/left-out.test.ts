@@ -62,7 +62,7 @@ describe.each(['TRON', 'Solana', 'Cardano'] as const)('%s', (family) => {
   const height = async () =>
     Number((await ask<{ tip: bigint | null }>(`select max(height) as tip from block`))[0]?.tip ?? 0);
 
-  /** Watches at these providers from now on, of which the first leaves payments out, and has a customer pay meanwhile. */
+  /** Watches at these providers from now on, of which the first leaves payments out, and has a customer pay while it does. */
   async function payUnseen(watched: readonly Provider[]) {
     const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
     const needs = { database: database.database, clock: systemClock, log, currentRates, dataDir: tmpdir() };

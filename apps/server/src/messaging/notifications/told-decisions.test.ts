@@ -84,29 +84,20 @@ const DECLINED = [
   expect.stringMatching(/^page: Declined: /),
 ];
 
-test('an approval that was taken back and given again is told once, in the time of the second', async () => {
-  const { approve, undo, pass, told } = await start();
-  await approve();
-  await pass(3);
-  await undo();
-  await approve();
-  await pass(4);
-  expect(await told()).toEqual([]);
-  await pass(20);
-  expect(await told()).toEqual(APPROVED);
-});
-
-test('a decline that was taken back and given again is told once, in the time of the second', async () => {
-  const { decline, undo, pass, told } = await start();
-  await decline();
-  await pass(3);
-  await undo();
-  await decline();
-  await pass(4);
-  expect(await told()).toEqual([]);
-  await pass(20);
-  expect(await told()).toEqual(DECLINED);
-});
+test.each(['approve', 'decline'] as const)(
+  'to %s, take that back and do it again is told once, in the time of the second',
+  async (verb) => {
+    const { undo, pass, told, ...acts } = await start();
+    await acts[verb]();
+    await pass(3);
+    await undo();
+    await acts[verb]();
+    await pass(4);
+    expect(await told()).toEqual([]);
+    await pass(20);
+    expect(await told()).toEqual(verb === 'approve' ? APPROVED : DECLINED);
+  },
+);
 
 test('of an approval that was taken back for a decline, only the decline is told', async () => {
   const { approve, decline, undo, pass, told } = await start();
@@ -155,7 +146,7 @@ test('an approval that was told of and is taken back later is told of as such, a
 test('of an approval that was taken back before its customer could be told, and given again, only the second is told', async () => {
   const { orderId, undo, pass, told } = await start();
   const at = { orderId, adminId: orders.admin.userId };
-  // No worker runs meanwhile.
+  // No worker runs between these.
   await approveOrder(orders, at);
   await undo();
   await approveOrder(orders, at);

@@ -15,7 +15,7 @@ import { UnclaimedCard } from './unclaimed-card.tsx';
 // For the queue: one file for both.
 export { FoundPaymentsRecord } from './found-payments-card.tsx';
 export { LateRecord } from './late-card.tsx';
-export { RefundRecord } from './refund-record.tsx';
+export { RefundRecord } from './refunds-table.tsx';
 export { SuspenseRecord } from './suspense-card.tsx';
 export { UnclaimedRecord } from './unclaimed-card.tsx';
 

@@ -1,6 +1,8 @@
-import type { AdminRefund } from '@kobogate/contract';
+import { type AdminRefund, endpoints } from '@kobogate/contract';
 import { useState } from 'react';
+import { useCall } from '../../lib/queries.ts';
 import { DataTable } from '../../ui/data-table.tsx';
+import { LoadedRecord, type RecordProps } from '../loaded-record.tsx';
 import { namedRow } from '../named-row.ts';
 import { DecisionDialog, type RefundDecision } from './decision-dialog.tsx';
 import { refundColumns } from './refund-columns.tsx';
@@ -24,5 +26,15 @@ export function RefundsTable({ refunds }: { refunds: readonly AdminRefund[] }) {
         />
       )}
     </>
+  );
+}
+
+/** One refund, for the queue. */
+export function RefundRecord({ id, onReady }: RecordProps) {
+  const answer = useCall(endpoints.refunds.readForAdmin, { params: { id } });
+  return (
+    <LoadedRecord answer={answer} found={answer.data?.data} failed="The refund could not be loaded." onReady={onReady}>
+      {(refund) => <RefundsTable refunds={[refund]} />}
+    </LoadedRecord>
   );
 }

@@ -33,7 +33,7 @@ const LONGEST_UNCLEAR_SECONDS = 600;
  *
  * Reading on until then is safe. The coins in question are in no balance, and none are added for them: what a provider
  * shows is a deposit like any other, proved by its block, deep enough and vouched for before it is credited, once, by
- * its identity. What else is credited meanwhile was read and vouched for in the same way, as it was in the hours before the
+ * its identity. What else is credited during the search was read and vouched for in the same way, as it was in the hours before the
  * comparison. The wait ends by itself, because it counts from a row in the database that a restart finds again.
  */
 export function guardSurpluses(

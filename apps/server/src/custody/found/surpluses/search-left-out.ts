@@ -41,7 +41,7 @@ interface Range {
  * Looks for a payment to these addresses that was left out, at each provider of the network in turn: by its own index
  * where it has one, otherwise in the newest blocks. What one shows is recorded as seen, to be confirmed and vouched for as
  * every deposit, and in the same transaction the search is over. Those that don't show it in the same block are named.
- * Yields after each piece of work, so that blocks are read meanwhile, and ends with what was found.
+ * Yields after each piece of work, so that new blocks are read in between, and ends with what was found.
  */
 export async function* searchLeftOut(
   dependencies: SearchDependencies,
