@@ -102,6 +102,32 @@ test('[E-3] the code takes digits only, one a box, and a paste of exactly four',
   await expectBoxes('', '', '', '');
 });
 
+test('a code that is typed before the page’s script is there fills the boxes, and is sent once', async ({
+  page,
+  product,
+}) => {
+  await store(page, { [VERIFICATION_EMAIL_STORAGE_KEY]: newEmail() });
+  const sent: unknown[] = [];
+  await stub(page, 'POST', '/auth/verify', (request) => {
+    sent.push(request.sent());
+    return answering(422, { message: 'The code is wrong.' })(request);
+  });
+  let letGo = (): void => undefined;
+  const typed = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/\.js$/, async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto(`${product.origin}/verify-otp`, { waitUntil: 'commit' });
+  const boxes = page.getByRole('group', { name: '4-digit code' }).getByRole('textbox');
+  await boxes.first().focus();
+  await page.keyboard.type('4826');
+  await expect(boxes.first()).toHaveValue('4826');
+  letGo();
+  await expect(page.getByText('The code is wrong.')).toBeVisible();
+  expect(sent).toEqual([expect.objectContaining({ otp: '4826' })]);
+});
+
 test('[A-11] the forgotten password’s page: an illustration, and its two links', async ({ page, product }) => {
   await page.goto(`${product.origin}/forgot-password`);
   await expect(page.getByRole('main').locator('svg').first()).toBeVisible();

@@ -119,14 +119,16 @@ test('[O13] a missing database, an invalid folder and a port in use are a senten
       resolve(typeof address === 'object' && address !== null ? address.port : 0);
     });
   });
-  const nowhere = { ...product.environment, DATABASE_URL: `postgres://me:hidden@127.0.0.1:${await freePort()}/books` };
+  // The port is tried first, and the product that runs here has its own.
+  const elsewhere = { ...product.environment, PORT: String(await freePort()) };
+  const nowhere = { ...elsewhere, DATABASE_URL: `postgres://me:hidden@127.0.0.1:${await freePort()}/books` };
   const absent = await refused(nowhere);
   expect(absent).toMatchObject({ code: 1, words: expect.stringContaining('DATABASE_URL') });
   expect(absent.words).not.toContain('hidden');
 
   const file = join(folder, 'a-file');
   await writeFile(file, '');
-  const inFile = await refused({ ...product.environment, DATABASE_URL: '', DATA_DIR: join(file, 'data') });
+  const inFile = await refused({ ...elsewhere, DATABASE_URL: '', DATA_DIR: join(file, 'data') });
   expect(inFile).toMatchObject({ code: 1, words: expect.stringContaining('DATA_DIR') });
 
   const inUse = await refused({ ...product.environment, PORT: String(taken), HOST: 'localhost' });

@@ -1,6 +1,6 @@
 // Guarantee: the code boxes hold one digit each, move the focus as people expect, and take a paste of four digits only.
 import { describe, expect, it } from 'vitest';
-import { EMPTY_BOXES, erased, pasted, typed, wholeCode } from './otp-boxes.ts';
+import { EMPTY_BOXES, erased, pasted, spread, typed, wholeCode } from './otp-boxes.ts';
 
 const filled = { digits: ['1', '2', '3', '4'], focus: 3 };
 
@@ -25,6 +25,15 @@ describe('typing', () => {
 
   it('spreads a whole code that a phone puts into one box', () => {
     expect(wholeCode(typed(EMPTY_BOXES, 0, '9031'))).toBe('9031');
+  });
+});
+
+describe('digits that were in the page before', () => {
+  it('go one into each box, whichever they were typed into', () => {
+    expect(spread(['a-1x२2', '', '', ''])).toEqual({ digits: ['1', '2', '', ''], focus: 2 });
+    expect(spread(['1', '', '7', ''])).toEqual({ digits: ['1', '7', '', ''], focus: 2 });
+    expect(wholeCode(spread(['48265', '', '', '']))).toBe('4826');
+    expect(spread(['', 'x', '', ''])).toEqual(EMPTY_BOXES);
   });
 });
 

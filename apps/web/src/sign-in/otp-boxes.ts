@@ -33,6 +33,12 @@ export function typed(boxes: OtpBoxes, index: number, text: string): OtpBoxes {
   return { digits: withDigit(boxes, index, newest), focus: Math.min(index + 1, LAST) };
 }
 
+/** What the boxes hold once the digits that are in the page are spread over them, in their order: `texts` is one a box. */
+export function spread(texts: readonly string[]): OtpBoxes {
+  const digits = [...texts.join('').replaceAll(/\D/g, '')].slice(0, OTP_LENGTH);
+  return digits.reduce((boxes, digit, index) => typed(boxes, index, digit), EMPTY_BOXES);
+}
+
 /** Backspace: empties a filled box and stays; from an empty one goes back and empties that. */
 export function erased(boxes: OtpBoxes, index: number): OtpBoxes {
   const target = boxes.digits[index] === '' ? Math.max(0, index - 1) : index;

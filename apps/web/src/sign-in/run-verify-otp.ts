@@ -1,7 +1,7 @@
 import { type endpoints, TEXTS } from '@kobogate/contract';
 import { storeToken } from '../lib/token.ts';
 import { goOnInstead } from './leave.ts';
-import { EMPTY_BOXES, erased, type OtpBoxes, pasted, typed, wholeCode } from './otp-boxes.ts';
+import { EMPTY_BOXES, erased, type OtpBoxes, pasted, spread, typed, wholeCode } from './otp-boxes.ts';
 import { submitterOf } from './page-parts.ts';
 import { runPending } from './run-pending.ts';
 import { send } from './send.ts';
@@ -103,5 +103,8 @@ export function runVerifyOtp(form: HTMLFormElement): void {
     say(null);
     void runPending(form, submitterOf(event), TEXTS.verificationFailed, () => verify(code));
   });
-  inputs[0]?.focus();
+  // What was typed before this script was here, all of it into the box that had the focus.
+  const before = inputs.map(({ value }) => value);
+  if (before.some((text) => text !== '')) change(spread(before));
+  else inputs[0]?.focus();
 }

@@ -35,9 +35,14 @@ export function shape(name: Shape): SVGSVGElement {
   return drawn;
 }
 
-/** A button with an action; `primary` is the one that goes on. */
+/**
+ * A button with an action; `primary` is the one that goes on. The second press of a double click does nothing: it was
+ * meant for the view before, whose button was in the same place.
+ */
 export function button(text: string, kind: 'primary' | 'secondary' | 'quiet', press: () => void): HTMLButtonElement {
   const made = element('button', { type: 'button', class: `wallet-button wallet-button-${kind}` }, text);
-  made.addEventListener('click', press);
+  made.addEventListener('click', ({ detail }) => {
+    if (detail < 2) press();
+  });
   return made;
 }
