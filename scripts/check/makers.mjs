@@ -3,7 +3,7 @@
 const DOOR = /^apps\/server\/src\/[a-z]+\/index\.ts$/;
 const MAIN = 'apps/server/src/main.ts';
 /** main.ts hands rooms what they need and starts the roles: it must stay short enough to read to the end. */
-const MOST_LINES = 130;
+const MOST_LINES = 120;
 /** The room's maker puts these together behind its door. */
 const STAYS_INSIDE = /^(?:\w+Dependencies|\w+(?:Routes|Handlers))$/;
 

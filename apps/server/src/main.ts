@@ -1,18 +1,9 @@
 import { openChains } from './adapters/chains/open-chain.ts';
-import { openTreasuryWallets } from './adapters/chains/open-treasury-wallet.ts';
-import { createPayerNode } from './adapters/chains/solana/payer-node.ts';
-import { createTronPayerNode } from './adapters/chains/tron/payer-node.ts';
-import { connectRail } from './adapters/banks/rails.ts';
-import { createSmtpMailer } from './adapters/mail/smtp.ts';
-import { createHttpSigner } from './adapters/signer/http-signer.ts';
-import { createTermiiTexter } from './adapters/sms/termii.ts';
-import { createRateSources } from './adapters/rates/rate-sources.ts';
-import { createWebhookSender } from './adapters/webhooks/http-webhook-sender.ts';
 import { createApi, listenForCallers } from './api.ts';
 import { type Configuration, readConfiguration } from './configuration/configuration.ts';
 import { readSecretFiles } from './configuration/secret-files.ts';
-import { loadAddressSources } from './custody/index.ts';
 import { createMeasures } from './measures.ts';
+import { openOutside } from './outside.ts';
 import type { Base } from './platform/base.ts';
 import { systemClock } from './platform/clock.ts';
 import { openConfiguredDatabase } from './platform/configured-database.ts';
@@ -25,7 +16,7 @@ import { failStart, orSay, tellStarter } from './platform/start-failure.ts';
 import { createStartStage, type StartStage } from './platform/start-stage.ts';
 import { startStatusServer } from './platform/status-server.ts';
 import { startTelemetry } from './platform/telemetry.ts';
-import { createRooms, watchedNetworks } from './rooms.ts';
+import { createRooms } from './rooms.ts';
 import { startWork } from './work.ts';
 
 // At the same place relative to the bundle and to the sources.
@@ -97,29 +88,16 @@ async function start(
   base: Base,
   { metrics, stage, shutdown, door }: Starting & { readonly door: FrontDoor | null },
 ): Promise<void> {
-  const { clock, log } = base;
-  const { roles, termii, smtpUrl, mailFrom: from } = configuration;
-  const { solana, tron } = configuration.networks;
+  const { roles } = configuration;
   stage.tell('preparing its parts');
-  const outside = {
-    addressSources: await loadAddressSources({ ...configuration, networks: watchedNetworks(configuration) }),
-    connected: configuration.rails.map((settings) => connectRail(settings, { log })),
-    rateSources: createRateSources(configuration.rateSources, configuration.coingeckoKey, clock),
-    mailer: createSmtpMailer({ url: smtpUrl, from }),
-    sender: createWebhookSender({ allowPrivate: configuration.webhookAllowPrivate }),
-    texter: termii === null ? null : createTermiiTexter(termii),
-    treasuryWallets: openTreasuryWallets(configuration),
-    payerNode: solana === undefined ? null : createPayerNode(solana),
-    tronPayerNode: tron === undefined ? null : createTronPayerNode(tron),
-    signer: configuration.signer === null ? null : createHttpSigner(configuration.signer),
-  };
+  const outside = await openOutside(configuration, base);
   const rooms = await createRooms(base, configuration, outside, { tell: stage.tell, signal: shutdown.draining });
   if (roles.includes('worker')) await startWork(base, rooms.work, shutdown);
-  const chains = roles.includes('watcher') ? openChains(configuration, log) : [];
+  const chains = roles.includes('watcher') ? openChains(configuration, base.log) : [];
   if (door !== null) {
     const ofApi = { ...base, ...rooms.api, routes: rooms.routes, migrations: MIGRATIONS, metrics };
     await door.open(await createApi(configuration, ofApi, shutdown));
-    log.info({ port: configuration.port }, 'ready');
+    base.log.info({ port: configuration.port }, 'ready');
   }
   shutdown.draining.throwIfAborted();
   // Last: other processes give networks to one that waits for them, and this one was too busy until now.
