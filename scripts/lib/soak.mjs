@@ -9,6 +9,11 @@ import { Refusal } from './steps.mjs';
 
 /** How many families of chains share the reorganisations. */
 const FAMILIES = 6;
+/** What can be soaked, and how many of it where no number is given. */
+const USUAL_COUNTS = new Map([
+  ['payouts', '20000'],
+  ['reorganisations', '2000'],
+]);
 
 /**
  * Repeats what a test does briefly for a long time, on databases of its own, and proves what the test proves: payouts
@@ -16,21 +21,41 @@ const FAMILIES = 6;
  * `Refusal` for any other argument.
  * @param {readonly string[]} args
  */
-export async function soak([what = 'payouts', flag, count = '2000', seed]) {
-  if (what === 'reorganisations' && (flag === undefined || flag === '--count')) {
-    if (!/^[1-9]\d{0,6}$/.test(count) || !/^\d{1,9}$/.test(seed ?? '0')) throw new Refusal(USAGE);
-    const each = Math.ceil(Number(count) / FAMILIES);
-    const env = { REORGANISATIONS: String(each), REORGANISATION_SEED: seed ?? String(Date.now() % 1_000_000_000) };
-    process.stdout.write(`${each} reorganisations of each family, from the seed ${env.REORGANISATION_SEED}\n`);
-    return printTable(await mkdtemp(join(tmpdir(), 'kobogate-soak-')), (file) =>
-      run(['eorganisation.test.ts', '-t', 'random'], { ...env, SOAK_TABLE: file }),
-    );
+export async function soak(args) {
+  const { what, count, seed } = readArguments(args);
+  if (what === 'payouts') return run(['src/payouts/soak.test.ts'], { SOAK_PAYOUTS: String(count) });
+  const each = Math.ceil(count / FAMILIES);
+  const env = { REORGANISATIONS: String(each), REORGANISATION_SEED: String(seed) };
+  process.stdout.write(`${each} reorganisations of each family, from the seed ${seed}\n`);
+  return printTable(await mkdtemp(join(tmpdir(), 'kobogate-soak-')), (file) =>
+    run(['eorganisation.test.ts', '-t', 'random'], { ...env, SOAK_TABLE: file }),
+  );
+}
+
+/** @param {readonly string[]} args */
+function readArguments(args) {
+  const { values, positionals } = parseSoak(args);
+  const [what = 'payouts', more] = positionals;
+  const count = values.count ?? USUAL_COUNTS.get(what) ?? '';
+  const seed = values.seed ?? String(Date.now() % 1_000_000_000);
+  const isSeedWrong = !/^\d{1,9}$/.test(seed) || (values.seed !== undefined && what === 'payouts');
+  if (!USUAL_COUNTS.has(what) || more !== undefined || !/^[1-9]\d{0,6}$/.test(count) || isSeedWrong) {
+    throw new Refusal(USAGE);
   }
-  // A number alone means payouts too.
-  const payouts = what === 'payouts' ? (flag === undefined ? '20000' : count) : what;
-  const isAsked = what !== 'payouts' || flag === undefined || flag === '--count';
-  if (!isAsked || !/^[1-9]\d{0,6}$/.test(payouts)) throw new Refusal(USAGE);
-  return run(['src/payouts/soak.test.ts'], { SOAK_PAYOUTS: payouts });
+  return { what, count: Number(count), seed: Number(seed) };
+}
+
+/** @param {readonly string[]} args */
+function parseSoak(args) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { count: { type: 'string' }, seed: { type: 'string' } },
+      allowPositionals: true,
+    });
+  } catch {
+    throw new Refusal(USAGE);
+  }
 }
 
 /**
@@ -80,7 +105,7 @@ export async function fuzz(args) {
 }
 
 const USAGE =
-  'How many payouts? For example: npm run soak -- payouts --count 20000. Or reorganisations: npm run soak -- reorganisations --count 2000 [seed]';
+  'What, how many of it, and from which seed? For example: npm run soak -- payouts --count 20000, or npm run soak -- reorganisations --count 2000 --seed 7';
 
 /**
  * @param {readonly string[]} tests
