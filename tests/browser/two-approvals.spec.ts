@@ -94,6 +94,7 @@ test('[C3] [D-3] a user is made an administrator, two approve a large order, and
   await expect(page.getByText('You want one approval to be enough.')).toBeVisible();
   await theirs.goto(`${origin}/admin/settings#approvals`);
   await theirs.getByRole('button', { name: 'Confirm this' }).click();
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Confirm the change' }).click();
   await expect(theirs.getByText('Saved', { exact: true })).toBeVisible();
 
   const refused = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '26' });

@@ -1,10 +1,10 @@
 // The queue of decisions: each thing that waits is a row of its own, a colleague's decision moves no row, and with the keyboard alone
 // an officer decides on it there, or opens its page and comes back to the same row.
 import type { Page } from '@playwright/test';
-import { endpoints, type RefundId, type WorkItem, type WorkKind } from '@kobogate/contract';
+import { endpoints, type RefundId, type StaffRole, type WorkItem, type WorkKind } from '@kobogate/contract';
 import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { adminToken, PASSWORD, signUp } from '../support/people.ts';
+import { adminToken, newColleague, PASSWORD, signUp } from '../support/people.ts';
 import { CONFIRMATIONS, type Product } from '../support/product.ts';
 import { NETWORKS } from '../screens/network-samples.ts';
 import { RECOVERY } from '../screens/recovery-samples.ts';
@@ -193,9 +193,15 @@ test('[S8] coins, networks and transfers open beside the queue with the decision
     ['networks', NETWORKS.find(({ surplus }) => surplus !== null)?.network, 'Let it go on'],
     ['late', LATE[0]?.id, /^Send back 13.03 USDT/],
     ['unclaimed', UNCLAIMED[0]?.id, /^Credit .* to a customer/],
+    ['suspense', SUSPENSE[0] && `${SUSPENSE[0].userId} ${SUSPENSE[0].asset}`, /^Credit .* as USDC/],
     ['found', FOUND_PAYMENTS[0]?.id, /^Say what .* were/],
     ['recovery', RECOVERY.transfers[0]?.id, /^Decide on/],
+    ['proposals', 'approvals', 'Confirm this'],
   ] as const;
+  const token = await adminToken(product.call);
+  const { data: settings } = await product.call(endpoints.settings.read, { token });
+  const proposal = { value: { secondAboveKobo: '900000000' }, adminId: 'another', by: 'Sample Colleague' };
+  const approvals = { ...settings.approvals, proposal: { ...proposal, at: '2026-01-05T09:30:00.000Z' } };
   const items = OPENS.map(([kind, id], at): WorkItem => {
     if (id === undefined) throw new Error(`there is no sample of ${kind}`);
     const since = `2026-01-05T09:3${at}:00.000Z`;
@@ -214,8 +220,17 @@ test('[S8] coins, networks and transfers open beside the queue with the decision
   await stub(page, 'GET', '/admin/suspense/unclaimed', answering(200, { data: UNCLAIMED }));
   await stub(page, 'GET', '/admin/found-payments', answering(200, { data: FOUND_PAYMENTS }));
   await stub(page, 'GET', '/admin/recovery', answering(200, { data: RECOVERY }));
+  await stub(page, 'GET', '/admin/suspense', answering(200, { data: SUSPENSE }));
+  await stub(page, 'GET', '/admin/settings', answering(200, { data: { ...settings, approvals } }));
+  await stub(page, 'POST', '/admin/suspense/credit', answering(200, { message: 'Credited to the customer.' }));
+  await stub(
+    page,
+    'PUT',
+    '/admin/settings/approvals',
+    answering(200, { message: 'Confirmed.', data: settings.approvals }),
+  );
   await stub(page, 'POST', /\/vouch$/, answering(200, { message: 'Noted. It is credited soon.' }));
-  await signedIn(page, await adminToken(product.call));
+  await signedIn(page, token);
   await page.setViewportSize(SIZE);
   await page.goto(`${product.origin}/admin/dashboard`);
   const work = page.getByRole('region', { name: 'Work' });
@@ -236,6 +251,67 @@ test('[S8] coins, networks and transfers open beside the queue with the decision
   await page.getByRole('dialog').getByRole('button', { name: 'Vouch and credit' }).press('Enter');
   await expect(rows.nth(0)).toContainText('Noted. It is credited soon.');
   await expect(rows.nth(1)).toBeFocused();
+  for (const [kind, said] of [
+    ['suspense', 'Credited to the customer.'],
+    ['proposals', 'Confirmed.'],
+  ] as const) {
+    const [, , name] = OPENS.find(([each]) => each === kind) ?? OPENS[0];
+    const row = rows.nth(OPENS.findIndex(([each]) => each === kind));
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await expect(work.getByRole('complementary').getByRole('button', { name })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByRole('button', { name: /^(?:Credit as|Confirm the)/ })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(row).toContainText(said);
+  }
+});
+
+test('[S8] [S7] each role has in its queue what it may decide, and decides it there', async ({ browser, product }) => {
+  test.slow();
+  const { orders } = await fundedOrders(product, ['77']);
+  const refund = await requestedRefund(product, '78');
+  const admin = await adminToken(product.call);
+  const order = orders[0];
+  if (order === undefined) throw new Error('there is no order');
+  const openAs = async (role: StaffRole) => {
+    const page = await browser.newPage({ viewport: SIZE });
+    await signedIn(page, await newColleague(product, admin, role));
+    const read = page.waitForResponse(/\/api\/admin\/queue/);
+    await page.goto(`${product.origin}/admin/dashboard`);
+    await read;
+    const work = page.getByRole('region', { name: 'Work' });
+    await expect(work.getByText(/^Loading/)).toHaveCount(0);
+    const row = (coins: string) => work.getByRole('list', { name: 'Queue' }).getByRole('button', { name: coins });
+    return { page, work, row };
+  };
+  const finance = await openAs('finance');
+  for (const coins of ['77 USDT', '78 USDT']) await expect(finance.row(coins)).toHaveCount(0);
+  await finance.page.close();
+
+  const { page, work, row } = await openAs('reviewer');
+  for (const [coins, outcome] of [
+    ['78 USDT', 'Refund approved'],
+    ['77 USDT', 'Approved'],
+  ] as const) {
+    await row(coins).press('Enter');
+    await work
+      .getByRole('complementary')
+      .getByRole('button', { name: /^Approve/ })
+      .press('Enter');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Approve/ })
+      .press('Enter');
+    await expect(row(coins)).toContainText(outcome);
+  }
+  const { data: refunds } = await product.call(endpoints.refunds.listForAdmin, { token: admin });
+  expect(refunds.find(({ id }) => id === refund)).toMatchObject({ status: 'approved' });
+  await eventually('the order is approved', async () => {
+    const { data } = await product.call(endpoints.adminOrders.get, { token: admin, params: { id: order.id } });
+    return data.status === 'approved';
+  });
+  await page.close();
 });
 
 test('[S8] what is decided in a list of another page is marked there, and the way back leads to its row', async ({

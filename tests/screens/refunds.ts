@@ -72,6 +72,7 @@ export const REFUND_SCREENS: readonly Screen[] = [
     },
     next: [
       dialog('admin/refunds-approve', /^Approve/),
+      dialog('admin/refunds-credit-suspense', /as USDC$/),
       {
         name: 'admin/refunds-accept',
         act: async (page) => {

@@ -21,7 +21,7 @@ export const DEEPEST = 64;
 /** The schedules of one family: their number, the time for them, and their random generator. */
 export function createSchedules(usual: number) {
   const count = wanted > 0 ? wanted : usual;
-  return { count, timeout: 60_000 + count * 10_000, random: createRandom(SEED) };
+  return { count, timeout: 60_000 + count * 30_000, random: createRandom(SEED) };
 }
 
 export type Schedules = ReturnType<typeof createSchedules>;

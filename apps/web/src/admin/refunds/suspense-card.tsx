@@ -1,25 +1,26 @@
 import { endpoints, type SuspenseItem } from '@kobogate/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { PackageCheck } from 'lucide-react';
-import { useContext } from 'react';
-import { toast } from 'react-hot-toast/headless';
-import { call, isUnreachable, messageFor } from '../../lib/client.ts';
+import { useState } from 'react';
+import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
-import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Coin } from '../../ui/money.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { ForRole } from '../for-role.tsx';
 import { LoadedRecord, type RecordProps } from '../loaded-record.tsx';
-import { DecidedInContext } from '../use-decision-form.ts';
+import { useDecisionForm } from '../use-decision-form.ts';
 import { CoinsCell } from './restored-coins.tsx';
 import { namedRow } from '../named-row.ts';
 
-const COLUMNS: readonly Column<SuspenseItem>[] = [
+/** With the coin that it can be credited as. */
+type Credited = SuspenseItem & { readonly currencyAs: string };
+
+const columns = (credit: (item: Credited) => void): readonly Column<SuspenseItem>[] => [
   {
     id: 'customer',
     title: 'Customer',
@@ -47,7 +48,7 @@ const COLUMNS: readonly Column<SuspenseItem>[] = [
     title: 'Options',
     cell: (item) => (
       <ForRole call={endpoints.suspense.credit}>
-        <WayOut item={item} />
+        <WayOut item={item} onCredit={credit} />
       </ForRole>
     ),
   },
@@ -101,52 +102,73 @@ export function SuspenseRecord({ id, onReady }: RecordProps) {
 }
 
 function SuspenseTable({ items }: { items: readonly SuspenseItem[] }) {
+  const [credited, setCredited] = useState<Credited | null>(null);
   return (
-    <DataTable
-      caption="Coins in suspense"
-      columns={COLUMNS}
-      rows={items}
-      rowKey={rowName}
-      rowProps={(item) => namedRow(rowName(item))}
-    />
+    <>
+      <DataTable
+        caption="Coins in suspense"
+        columns={columns(setCredited)}
+        rows={items}
+        rowKey={rowName}
+        rowProps={(item) => namedRow(rowName(item))}
+      />
+      {credited !== null && <CreditDialog item={credited} onClose={() => setCredited(null)} />}
+    </>
   );
 }
 
-function WayOut({ item: { userId, asset, amount, creditedAs, customerName } }: { item: SuspenseItem }) {
-  const queryClient = useQueryClient();
-  const { tell } = useContext(DecidedInContext);
-  const { isPending, run } = usePending();
-  const { idempotencyKey, renew, renewIfRefused } = useIdempotencyKey();
-  if (creditedAs === null) return <span className="text-sm text-ink-soft">The customer asks for a refund</span>;
-  const [currency] = creditedAs.split('@');
-
-  async function credit(): Promise<void> {
-    try {
-      const answer = await call(endpoints.suspense.credit, { body: { userId, asset, amount }, idempotencyKey });
-      if (isUnreachable(answer)) toast.error(answer);
-      else {
-        toast.success(answer.message);
-        renew();
-        tell(answer.message);
-      }
-    } catch (failure) {
-      renewIfRefused(failure);
-      toast.error(
-        messageFor(failure, 'We do not know whether this was credited. Press again: it is credited only once.'),
-      );
-    }
-    await queryClient.invalidateQueries();
+function WayOut({ item, onCredit }: { item: SuspenseItem; onCredit: (item: Credited) => void }) {
+  const [currencyAs] = item.creditedAs?.split('@') ?? [];
+  if (currencyAs === undefined) {
+    return <span className="text-sm text-ink-soft">The customer asks for a refund</span>;
   }
-
   return (
     <Button
       variant="secondary"
-      pending={isPending}
-      pendingLabel="Crediting..."
-      aria-label={`Credit ${customerName} as ${currency}`}
-      onClick={() => void run(credit)}
+      aria-haspopup="dialog"
+      aria-label={`Credit ${item.customerName} as ${currencyAs}`}
+      onClick={() => onCredit({ ...item, currencyAs })}
     >
-      Credit as {currency}
+      Credit as {currencyAs}
     </Button>
+  );
+}
+
+/** Asks once more before a customer gets the offered coin for theirs, unit for unit. */
+function CreditDialog({
+  item: { userId, asset, amount, currency, currencyAs, networkName, customerName, customerEmail },
+  onClose,
+}: {
+  item: Credited;
+  onClose: () => void;
+}) {
+  const form = useDecisionForm(endpoints.suspense.credit, {
+    initial: {},
+    body: () => ({ userId, asset, amount }),
+    onDone: onClose,
+    failed: 'We do not know whether this was credited. Press again: it is credited only once.',
+  });
+  return (
+    <FormDialog
+      form={form}
+      returnTo={form.returnTo}
+      title={`Credit these coins as ${currencyAs}?`}
+      description={`The customer gets ${amount} ${currencyAs} for them, to convert. This can’t be undone here.`}
+      cancel="Leave them"
+      confirm={`Credit as ${currencyAs}`}
+      pendingLabel="Crediting..."
+      startsAtConfirm
+      onClose={onClose}
+    >
+      <div className="rounded-card bg-sunk p-4 text-[15px]">
+        <p>
+          <Coin amount={amount} currency={currency} className="font-semibold" /> on {networkName}, of{' '}
+          <bdi className="font-medium">{customerName}</bdi>
+        </p>
+        <p className="text-sm text-ink-soft">
+          <EmailText address={customerEmail} />
+        </p>
+      </div>
+    </FormDialog>
   );
 }

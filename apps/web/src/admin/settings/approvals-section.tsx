@@ -1,9 +1,10 @@
 import { type Approvals, type ApprovalsView, endpoints, isolated, type SettingView } from '@kobogate/contract';
+import { useState } from 'react';
 import { nairaOfKobo } from '../../lib/formats.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { Form } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadedRecord, type RecordProps } from '../loaded-record.tsx';
@@ -57,22 +58,15 @@ function Proposal({
 }) {
   const { user } = useSession();
   const isOwn = user?.id === adminId;
-  const form = useDecisionForm(endpoints.settings.saveApprovals, {
-    initial: {},
-    body: () => ({ version, value }),
-    onDone: ({ data }) => onConfirmed?.(data),
-    failed: 'This was not saved. The old setting stays; please try again.',
-  });
+  const [isAsking, setIsAsking] = useState(false);
   const wish =
     value.secondAboveKobo === null
       ? 'one approval to be enough'
       : `two approvals only above ${nairaOfKobo(value.secondAboveKobo)}`;
   const confirm = (
-    <Form form={form}>
-      <Button type="submit" variant="secondary" pending={form.isPending} pendingLabel="Confirming...">
-        Confirm this
-      </Button>
-    </Form>
+    <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+      Confirm this
+    </Button>
   );
   return (
     <div className="mb-5">
@@ -86,6 +80,49 @@ function Proposal({
           : 'Nothing changes until you confirm it. '}
         <Moment at={at} />
       </Notice>
+      {isAsking && (
+        <ConfirmDialog
+          body={{ version, value }}
+          wish={`${isolated(by)} wants ${wish}`}
+          onConfirmed={onConfirmed}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </div>
+  );
+}
+
+function ConfirmDialog({
+  body,
+  wish,
+  onConfirmed,
+  onClose,
+}: {
+  body: { version: number; value: Approvals };
+  wish: string;
+  onConfirmed: ((view: SettingView<Approvals>) => void) | undefined;
+  onClose: () => void;
+}) {
+  const form = useDecisionForm(endpoints.settings.saveApprovals, {
+    initial: {},
+    body: () => body,
+    onDone: ({ data }) => {
+      onClose();
+      onConfirmed?.(data);
+    },
+    failed: 'This was not saved. The old setting stays; please try again.',
+  });
+  return (
+    <FormDialog
+      form={form}
+      returnTo={form.returnTo}
+      title="Confirm this change?"
+      description={`${wish}. It applies at once, to all orders that wait.`}
+      cancel="Leave it as it is"
+      confirm="Confirm the change"
+      pendingLabel="Confirming..."
+      startsAtConfirm
+      onClose={onClose}
+    />
   );
 }
