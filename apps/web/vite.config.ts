@@ -16,6 +16,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The manifest, for `npm run check`; the server does not serve it.
     manifest: 'render/manifest.json',
-    rolldownOptions: { output: { codeSplitting: SHARED_FILES } },
+    rolldownOptions: {
+      // A first visit reads the names of all later files: a character less of each saves it a tenth of a kilobyte.
+      output: { codeSplitting: SHARED_FILES, chunkFileNames: 'assets/[name]-[hash:7].js' },
+    },
   },
 });

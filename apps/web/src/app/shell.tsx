@@ -10,7 +10,7 @@ import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { usePaletteKey } from './use-palette-key.ts';
 import { onWidthChange, useWide } from './use-wide.ts';
 
-const loadDrawer = () => import('../ui/dialog.tsx').then(({ Drawer: drawer }) => ({ default: drawer }));
+const loadDrawer = () => import('../ui/dialog.tsx');
 const Drawer = lazy(loadDrawer);
 
 /**
@@ -37,17 +37,17 @@ export function Shell({
 }) {
   // A new one after each navigation, also to the page that is open already.
   const { key } = useLocation();
-  const [openOn, setOpenOn] = useState<string | null>(null);
+  // Undefined until it is opened for the first time: it is not drawn before.
+  const [openOn, setOpenOn] = useState<string | null>();
   const isDrawerOpen = openOn === key;
-  const [isDrawerNeeded, setIsDrawerNeeded] = useState(false);
-  const setIsDrawerOpen = (isOpen: boolean): void => {
-    setIsDrawerNeeded(true);
-    setOpenOn(isOpen ? key : null);
-  };
+  const setIsDrawerOpen = (isOpen: boolean): void => setOpenOn(isOpen ? key : null);
 
-  // Loaded after the page, before it is opened: the first visit does not carry the weight of dialogs.
+  // Loaded after the page, before they are needed: the first visit does not carry the weight of dialogs and forms. One
+  // after the other, as setting up both at once blocks a phone.
   useEffect(() => {
-    loadDrawer().catch(() => undefined);
+    loadDrawer()
+      .then(() => import('../ui/form.tsx'))
+      .catch(() => undefined);
   }, []);
   useEffect(keepFocus, []);
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
@@ -118,7 +118,7 @@ export function Shell({
           <Palette onClose={() => setIsPaletteOpen(false)} />
         </Suspense>
       )}
-      {isDrawerNeeded && (
+      {openOn !== undefined && (
         <Suspense>
           <Drawer isOpen={isDrawerOpen} onOpenChange={setIsDrawerOpen} title="Menu">
             {navigation}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Button } from '../ui/button.tsx';
-import { Dialog, Drawer } from '../ui/dialog.tsx';
+import Drawer, { Dialog } from '../ui/dialog.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Notice } from '../ui/notice.tsx';

@@ -135,7 +135,7 @@ export function Dialog({
 }
 
 /** A panel from the left edge with the same trap and closing as `Dialog`; for navigation on small screens. */
-export function Drawer({ isOpen, onOpenChange, title, children }: PanelProps) {
+export default function Drawer({ isOpen, onOpenChange, title, children }: PanelProps) {
   return (
     <Base.Root open={isOpen} onOpenChange={onOpenChange}>
       <Base.Portal>
