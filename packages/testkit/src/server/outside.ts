@@ -121,7 +121,8 @@ export function createOutside(clock: Clock, mails: Mail[]): Outside {
     },
     tronPayerNode: {
       look: async () => ({
-        block: { refBlock: '0001', refHash: '00'.repeat(8), madeAt: clock.now().getTime() },
+        block: { refBlock: '0001', refHash: '00'.repeat(8) },
+        now: clock.now().getTime(),
         feeLimit: 7_800_000n,
         fee: 8_145_000n,
         payerSun: 10n ** 9n,

@@ -27,13 +27,13 @@ export async function prepareTronTransfer(
   }
   const question = { asset: asset.code, amount: units, payee: payment.address };
   const terms = await lookWith(dependencies.tronNode, { ...question, payer });
-  const { refBlock, refHash, madeAt } = terms.block;
+  const { refBlock, refHash } = terms.block;
   const transfer: TronTransfer = {
     ...question,
     from: { address: payer },
     refBlock,
     refHash,
-    expiration: madeAt + GOOD_FOR_MS,
+    expiration: terms.now + GOOD_FOR_MS,
     timestamp: dependencies.clock.now().getTime(),
     feeLimit: terms.feeLimit,
   };

@@ -4,7 +4,9 @@ import type { Handed } from './payer-node.ts';
 /** What a payer's transfer of a token would take now. */
 export interface TronTerms {
   /** A final block, to which the transaction refers. */
-  readonly block: Pick<TronTransfer, 'refBlock' | 'refHash'> & { readonly madeAt: number };
+  readonly block: Pick<TronTransfer, 'refBlock' | 'refHash'>;
+  /** The network's time, of its newest block, in milliseconds since 1970: it refuses what expires before. */
+  readonly now: number;
   /** The most that the transfer's energy may cost, in sun. */
   readonly feeLimit: bigint;
   /** What it takes of the payer's TRX, in sun, beside what that account has for nothing. */

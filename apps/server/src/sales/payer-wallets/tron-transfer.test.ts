@@ -33,7 +33,8 @@ function world(changes: Partial<Payment> = {}, answers: Partial<TronPayerNode> =
   const handedIn: string[] = [];
   const tronNode: TronPayerNode = {
     look: async () => ({
-      block: { refBlock: '00fe', refHash: '8f3a5d21b0c94e77', madeAt: NOW.getTime() - 60_000 },
+      block: { refBlock: '00fe', refHash: '8f3a5d21b0c94e77' },
+      now: NOW.getTime() - 60_000,
       feeLimit: 15_600_000n,
       fee: 15_945_000n,
       payerSun: 3n,

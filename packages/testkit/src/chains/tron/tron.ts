@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tronAddress } from '@kobogate/addresses';
-import { type TronPlanned, tronRawData, tronSigned } from '@kobogate/plans';
+import { tronRawData, tronSigned, type TronTransfer } from '@kobogate/plans';
 import { findAnvil } from '@kobogate/sandbox/src/chains/evm/anvil-binary.ts';
 import { startTronChain } from '@kobogate/sandbox/src/chains/tron/tron-chain.ts';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
@@ -16,8 +16,8 @@ export function tronOwner(chain: 0 | 1, index: number) {
   return { chain, index, ...tronAddress(secp256k1.getPublicKey(privateKey)), privateKey };
 }
 
-/** A planned transaction as the key tool signs it. */
-export function signTron(planned: TronPlanned, privateKey: Uint8Array): string {
+/** A transaction as its owner's key signs it. */
+export function signTron(planned: TronTransfer, privateKey: Uint8Array): string {
   const [recovery = 0, ...halves] = secp256k1.sign(sha256(tronRawData(planned)), privateKey, {
     prehash: false,
     format: 'recovered',

@@ -31,8 +31,9 @@ export function createTronPayerNode({ rpcUrl }: { rpcUrl: string }): TronPayerNo
         const contract = findLedgerAsset(asset)?.contract ?? '';
         const call = { from: payer, contract, data: tokenTransferData(tronKey(payee), amount) };
         const owner = { chain: 0, index: 0, address: payer, addressKey: tronKey(payer) } as const;
-        const [block, prices, resources, energy, holdings] = [
+        const [final, newest, prices, resources, energy, holdings] = [
           readTronBlock(await post('/walletsolidity/getnowblock')),
+          readTronBlock(await post('/wallet/getnowblock')),
           readPrices(await post('/wallet/getchainparameters')),
           readResources(await post('/wallet/getaccountresource', { address: payer, visible: true })),
           await energyOf(post, call),
@@ -40,7 +41,9 @@ export function createTronPayerNode({ rpcUrl }: { rpcUrl: string }): TronPayerNo
         ];
         const held = (code: string): bigint => holdings.find((holding) => holding.asset === code)?.amount ?? 0n;
         const feeLimit = withRoom(energy ?? USUAL_ENERGY) * prices.energy;
-        const { id, madeAt } = block;
+        const { id } = final;
+        // Not the final block's, which is long past where the network stops making blocks final.
+        const now = newest.madeAt;
         const sample: TronTransfer = {
           from: { address: payer },
           asset,
@@ -48,12 +51,13 @@ export function createTronPayerNode({ rpcUrl }: { rpcUrl: string }): TronPayerNo
           payee,
           refBlock: id.slice(12, 16),
           refHash: id.slice(16, 32),
-          expiration: madeAt,
-          timestamp: madeAt,
+          expiration: now,
+          timestamp: now,
           feeLimit,
         };
         return {
-          block: { refBlock: sample.refBlock, refHash: sample.refHash, madeAt },
+          block: { refBlock: sample.refBlock, refHash: sample.refHash },
+          now,
           feeLimit,
           fee: costOf(sample, prices, resources),
           payerSun: held(TRX),

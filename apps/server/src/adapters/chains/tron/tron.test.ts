@@ -87,7 +87,7 @@ test('[D10] a sweep and a refund go through with the TRX that they were given, t
   expect(await tron.chain.balance(first.address, 'USDT')).toMatchObject({ amount: '0' });
 });
 
-test('a payer is told what the transfer takes of their TRX, with twice the energy to an address without USDT', async () => {
+test('a payer is told what the transfer takes of their TRX, twice the energy to an address without USDT, and the network’s time', async () => {
   const payer = tronOwner(0, 7);
   await tron.pay('USDT', payer.address, '5');
   const node = createTronPayerNode({ rpcUrl: tron.url });
@@ -97,6 +97,16 @@ test('a payer is told what the transfer takes of their TRX, with twice the energ
   expect(toOld.feeLimit).toBe(7_714_200n);
   expect(toNew.fee - toNew.feeLimit).toBe(toOld.fee - toOld.feeLimit);
   expect(toNew.fee).toBeGreaterThan(toNew.feeLimit);
+
+  // Blocks are made, and for longer than the transfer is good none of them becomes final.
+  await tron.pay('TRX', payer.address, '100');
+  await tron.chain.mine(1, 1_200);
+  const { block, now, feeLimit } = await ask(PAYEE);
+  const transfer = { from: payer, asset: 'USDT@tron', amount: 2_000_000n, payee: PAYEE, feeLimit, ...block };
+  const signed = (expiration: number) => signTron({ ...transfer, expiration, timestamp: now }, payer.privateKey);
+  expect(await node.send(signed(now))).toBe('refused');
+  expect(await node.send(signed(now + 600_000))).toBe('taken');
+
   // Bytes that are no transaction are refused, and never reach a block.
   expect(await node.send('0a00')).toBe('refused');
 });
