@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { TEXTS, VERIFICATION_EMAIL_STORAGE_KEY } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
 import { newEmail, PASSWORD, signUpForm } from '../support/people.ts';
-import { answering, hold, store, stub } from '../support/stubs.ts';
+import { answering, hold, holdFiles, store, stub } from '../support/stubs.ts';
 
 async function expectLeadsTo(page: Page, name: string, path: string): Promise<void> {
   const from = page.url();
@@ -112,12 +112,7 @@ test('a code that is typed before the page’s script is there fills the boxes, 
     sent.push(request.sent());
     return answering(422, { message: 'The code is wrong.' })(request);
   });
-  let letGo = (): void => undefined;
-  const typed = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(/\.js$/, async (route) => {
-    await typed;
-    await route.continue();
-  });
+  const letGo = await holdFiles(page, '**/*.js');
   await page.goto(`${product.origin}/verify-otp`, { waitUntil: 'commit' });
   const boxes = page.getByRole('group', { name: '4-digit code' }).getByRole('textbox');
   await boxes.first().focus();

@@ -334,13 +334,13 @@ test('[S8] what is decided in a list of another page is marked there, and the wa
     },
   ];
   await stub(page, 'GET', '/admin/queue', answering(200, { data: items, next: null }));
-  await stub(page, 'GET', '/admin/refunds', answering(200, { data: ALL_REFUNDS }));
   await stub(page, 'GET', `/admin/refunds/${refund.id}`, answering(200, { data: refund }));
   await stub(page, 'GET', '/admin/suspense', answering(200, { data: SUSPENSE }));
   await signedIn(page, await adminToken(product.call));
   await page.goto(`${product.origin}/admin/dashboard`);
+  const letRefundsCome = await hold(page, 'GET', '/admin/refunds');
   const queue = page.getByRole('region', { name: 'Work' }).getByRole('listitem').getByRole('button');
-  // At first the lists of the page are loaded, then they are there.
+  // At first the lists of the page are loaded, that above the row last, then they are there.
   for (const [at, table] of [
     [1, 'Coins in suspense'],
     [0, 'Refunds'],
@@ -353,6 +353,8 @@ test('[S8] what is decided in a list of another page is marked there, and the wa
     await toPage.press('Enter');
     const marked = page.locator('tr[aria-current=true]');
     await expect(marked).toHaveCount(1);
+    letRefundsCome(answering(200, { data: ALL_REFUNDS }));
+    await expect(page.getByRole('table', { name: 'Refunds' })).toBeVisible();
     await expect(page.getByRole('table', { name: table }).locator(marked)).toBeInViewport();
     await page.getByRole('link', { name: 'Back to the queue' }).press('Enter');
     await expect(item).toBeFocused();
