@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type AdminOrder, endpoints, type OrderId, type UserId } from '@kobogate/contract';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { answering, stub } from '../support/stubs.ts';
-import { openDialog, type Screen } from './screen.ts';
+import { dialog, openDialog, type Screen } from './screen.ts';
 
 const ORDERS = '/admin/dashboard?tab=orders';
 const OFFICER = { adminId: idFor<UserId>('officer'), by: 'Ada Obi', at: '2026-11-21T13:08:09.000Z' };
@@ -85,6 +85,19 @@ const onDesktop =
     await act(page);
     if (size !== null) await page.setViewportSize(size);
   };
+
+/** A colleague wants fewer orders to need two approvals. */
+const wantedByColleague = (page: Page) =>
+  stub(page, 'GET', '/admin/settings', async (request) => {
+    const { data } = endpoints.settings.read.answer.parse(await request.serverAnswer());
+    const proposal = {
+      value: { secondAboveKobo: '900000000' },
+      adminId: idFor<UserId>('colleague'),
+      by: 'Sample Colleague',
+      at: '2026-01-05T09:30:00.000Z',
+    };
+    await answering(200, { data: { ...data, approvals: { ...data.approvals, proposal } } })(request);
+  });
 
 /** The desk: what is decided there besides single orders. */
 export const DESK_SCREENS: readonly Screen[] = [
@@ -175,4 +188,11 @@ export const DESK_SCREENS: readonly Screen[] = [
     ],
   },
   { name: 'admin/settings-risk', as: 'admin', path: '/admin/settings#risk' },
+  {
+    name: 'admin/settings-proposal',
+    as: 'admin',
+    path: '/admin/settings#approvals',
+    prepare: wantedByColleague,
+    next: [dialog('admin/settings-confirm', 'Confirm this')],
+  },
 ];

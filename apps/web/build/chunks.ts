@@ -45,7 +45,7 @@ export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> 
       priority: 1,
     },
     { name: 'desk-parts', test: /web\/src\/admin\/(?:for-role|named-row)\./, priority: 2 },
-    // Each phone's shell fetches dialogs early, for its menu: without the code of forms.
+    // The shell fetches these early, and forms after them: set up in one, the two block a phone for too long.
     { name: 'dialogs', test: /web\/src\/ui\/dialog\./, priority: 1 },
     // The code of forms: most dashboards have none, and a first visit opens a dashboard.
     {

@@ -83,7 +83,7 @@ function Proposal({
       {isAsking && (
         <ConfirmDialog
           body={{ version, value }}
-          wish={`${isolated(by)} wants ${wish}`}
+          wish={`${isolated(by)} wants ${wish}.`}
           onConfirmed={onConfirmed}
           onClose={() => setIsAsking(false)}
         />
@@ -117,12 +117,14 @@ function ConfirmDialog({
       form={form}
       returnTo={form.returnTo}
       title="Confirm this change?"
-      description={`${wish}. It applies at once, to all orders that wait.`}
+      description="It applies at once, to all orders that wait."
       cancel="Leave it as it is"
       confirm="Confirm the change"
       pendingLabel="Confirming..."
       startsAtConfirm
       onClose={onClose}
-    />
+    >
+      <p className="rounded-card bg-sunk p-4 text-[15px]">{wish}</p>
+    </FormDialog>
   );
 }
