@@ -43,9 +43,14 @@ const NETWORK = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
 ]);
+const DATABASE = 'database';
 // The driver gives these no code.
 const DRIVER_MESSAGE =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable|connection error|server closed the connection/i;
+
+/** Whether it is the error of a database that did not answer, as the functions of `database.ts` throw it. */
+export const isDatabaseDown = (error: unknown): boolean =>
+  error instanceof DependencyDown && error.dependency === DATABASE;
 
 /** Turns an error that means "the database does not answer" into `DependencyDown`; returns every other unchanged. */
 export function asDependencyDown(error: unknown): unknown {
@@ -56,7 +61,7 @@ export function asDependencyDown(error: unknown): unknown {
       : UNAVAILABLE.test(code) || NETWORK.has(code);
   if (!isDown) return error;
   return new DependencyDown(
-    'database',
+    DATABASE,
     'The database does not answer. What is stored is safe; please try again shortly.',
     {
       cause: error,

@@ -24,7 +24,7 @@ const POLL_MS = 15;
 const MOST_TRIES = 8;
 const BETWEEN_TRIES_MS = 250;
 /** Milliseconds between checks that it still runs, and the longest pause between failed starts. */
-const LOOK_MS = 500;
+const LOOK_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
 
 // Small, because the whole product shares one machine with it; every commit still reaches the disk (fsync stays on).

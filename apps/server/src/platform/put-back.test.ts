@@ -3,9 +3,11 @@ import { createTestClock, type TestClock } from '@kobogate/testkit/platform/cloc
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Database } from './database.ts';
+import { dependencyDown } from './errors.ts';
 import { enqueue } from './queue.ts';
 import type { NewEvent } from './queue.ts';
-import { bringForward, pauseAfterPutBacks } from './queue-store.ts';
+import { bringForward, claimEvents, extendClaims, pauseAfterPutBacks, putBackEvent } from './queue-store.ts';
 import { createWorker, PutBack, type EventHandler } from './worker.ts';
 
 let db: TestDatabase;
@@ -51,6 +53,34 @@ test('an event that is put back because there is no room comes again after growi
   expect(after).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5]);
   expect(attempts).toEqual([1, 1, 1, 2, 2]);
   expect(await db.database.query(`select id from event`)).toEqual([]);
+});
+
+test('a putting-back whose answer was lost is written again, and counts once', async () => {
+  let losses = 2;
+  const database: Database = {
+    ...db.database,
+    query: async <Row extends object>(...asked: Parameters<Database['query']>) => {
+      const rows = await db.database.query<Row>(...asked);
+      if (asked[2] === 'put-back-event' && losses > 0) {
+        losses -= 1;
+        throw dependencyDown('database', 'the answer was lost');
+      }
+      return rows;
+    },
+  };
+  const handlers = { told: () => Promise.reject(new PutBack('full')) };
+  await write({ type: 'told', payload: null });
+  await createWorker({ database, handlers, log: silentLog, clock }).drain();
+  expect(losses).toBe(0);
+  expect(await db.database.query(`select attempts, put_backs from event`)).toEqual([{ attempts: 1, put_backs: 1 }]);
+});
+
+test('a claim that has ended is not prolonged by a renewal that comes after it', async () => {
+  await write({ type: 'told', payload: null });
+  const claimed = await claimEvents(db.database, ['told'], { count: 1, odd: 'delayed' }, 60_000, clock.now());
+  for (const event of claimed) await putBackEvent(db.database, event, clock.now());
+  await extendClaims(db.database, claimed, 60_000);
+  expect(await db.database.query(`select claimed_until from event`)).toEqual([{ claimed_until: null }]);
 });
 
 test('pauses after being put back are random within a doubling range, and stay within its bounds', () => {

@@ -107,6 +107,13 @@ export async function claimEvents(
 const still = (condition: string): string => `case when ${condition} and ${IS_FREE} then true else false end`;
 const IS_FREE = `dead_at is null and (claimed_until is null or claimed_until < clock_timestamp())`;
 
+/**
+ * Whether an event is still under the claim `attempts`, which its worker has not ended. Where the answer to that end was lost
+ * it is written once more, and must not count twice; nor may a renewal that comes after it hold the event back.
+ */
+const isClaimed = (attempts: string): string =>
+  `event.attempts = ${attempts} and event.claimed_until is not null and event.dead_at is null`;
+
 /** Prolongs the claims of events that are still being handled. */
 export async function extendClaims(
   connection: Connection,
@@ -116,7 +123,7 @@ export async function extendClaims(
   await connection.query(
     `update event set claimed_until = clock_timestamp() + $3::int * interval '1 ms'
      from unnest($1::uuid[], $2::int[]) as mine (id, attempts)
-     where event.id = mine.id and event.attempts = mine.attempts and dead_at is null`,
+     where event.id = mine.id and ${isClaimed('mine.attempts')}`,
     [events.map(({ id }) => id), events.map(({ attempts }) => attempts), leaseMs],
     'extend-claims',
   );
@@ -127,7 +134,7 @@ export async function removeEvents(connection: Connection, ids: readonly string[
   await connection.query(`delete from event where id = any($1::uuid[])`, [ids], 'remove-events');
 }
 
-/** Puts a failed event back until `runAt`, or gives it up where that is null. Does nothing if the claim was lost. */
+/** Puts a failed event back until `runAt`, or gives it up where that is null. Does nothing if the claim was lost or has ended. */
 export async function returnEvent(
   connection: Connection,
   event: ClaimedEvent,
@@ -137,17 +144,17 @@ export async function returnEvent(
   await connection.query(
     `update event set claimed_until = null, last_error = $3, run_at = coalesce($4::timestamptz, run_at),
        dead_at = case when $4::timestamptz is null then clock_timestamp() end
-     where id = $1 and attempts = $2 and dead_at is null`,
+     where id = $1 and ${isClaimed('$2')}`,
     [event.id, event.attempts, lastError.replaceAll('\0', ''), runAt],
     'return-event',
   );
 }
 
-/** Puts an event back until `runAt` without counting an attempt. Does nothing if the claim was lost. */
+/** Puts an event back until `runAt` without counting an attempt. Does nothing if the claim was lost or has ended. */
 export async function putBackEvent(connection: Connection, event: ClaimedEvent, runAt: Date): Promise<void> {
   await connection.query(
     `update event set claimed_until = null, put_backs = put_backs + 1, run_at = $3
-     where id = $1 and attempts = $2 and dead_at is null`,
+     where id = $1 and ${isClaimed('$2')}`,
     [event.id, event.attempts, runAt],
     'put-back-event',
   );

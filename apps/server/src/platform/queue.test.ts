@@ -6,7 +6,7 @@ import { createTestDatabase, listWaiting, type TestDatabase } from '@kobogate/te
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Connection, Database } from './database.ts';
-import { DependencyDown } from './errors.ts';
+import { DependencyDown, dependencyDown } from './errors.ts';
 import { newId } from './identifiers.ts';
 import { deadEvents, enqueue, reviveEvents } from './queue.ts';
 import type { NewEvent } from './queue.ts';
@@ -241,6 +241,42 @@ test('[I1] events that a crashed worker had claimed are taken over once its clai
   const seen: number[] = [];
   await worker({ told: async (_, { attempt }) => void seen.push(attempt) }).drain();
   expect(seen).toEqual([2]);
+});
+
+/** The database, with `meet` before each statement of this name. */
+const meeting = (name: string, meet: () => void): Database => ({
+  ...db.database,
+  query: async <Row extends object>(...asked: Parameters<Database['query']>) => {
+    if (asked[2] === name) meet();
+    return db.database.query<Row>(...asked);
+  },
+});
+
+test('the end of an event that the database did not take is written as soon as it answers, and no attempt is added', async () => {
+  let refusals = 3;
+  const database = meeting('remove-events', () => {
+    refusals -= 1;
+    if (refusals >= 0) throw dependencyDown('database', 'away');
+  });
+  const seen = vi.fn<EventHandler>(async () => {});
+  await write({ type: 'told', payload: null });
+  const told = createWorker({ database, handlers: { told: seen }, log: silentLog, clock, leaseMs: 3_600_000 });
+  await told.drain();
+  expect([seen.mock.calls.length, refusals]).toEqual([1, -1]);
+  expect(await db.database.query(`select id from event`)).toEqual([]);
+});
+
+test('a worker stops while the database takes no end of an event, which then comes again', async () => {
+  const refused = vi.fn<() => void>(() => {
+    throw dependencyDown('database', 'away');
+  });
+  const database = meeting('remove-events', refused);
+  await write({ type: 'told', payload: null });
+  const told = createWorker({ database, handlers: { told: async () => {} }, log: silentLog, clock });
+  told.start();
+  await expect.poll(() => refused.mock.calls.length).toBeGreaterThan(1);
+  await told.stop();
+  expect(await db.database.query(`select attempts from event`)).toEqual([{ attempts: 1 }]);
 });
 
 test('two workers share many events and handle each once', async () => {

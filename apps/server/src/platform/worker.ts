@@ -2,6 +2,7 @@ import type { EventId } from '@kobogate/contract';
 import { createClaimLoop } from './claim-loop.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
+import { isDatabaseDown } from './database-errors.ts';
 import { DependencyDown } from './errors.ts';
 import { createGroup } from './group.ts';
 import type { Log } from './log.ts';
@@ -9,12 +10,15 @@ import { backOff, claimEvents, dueEvents, extendClaims, pauseAfterPutBacks, putB
 import { removeEvents, returnEvent } from './queue-store.ts';
 import type { ClaimedEvent, Places, PutBackPause } from './queue-store.ts';
 import type { Carried } from './tracing.ts';
+import { tryAgain } from './try-again.ts';
 
 const PUT_BACK_PAUSE: PutBackPause = { leastMs: 1000, mostMs: 15_000 };
 /** By one statement. */
 const MOST_CLAIMED = 100;
 /** How long a place of a full worker stays free while fewer than a quarter are. */
 const ROOM_PAUSE_MS = 10;
+/** While the database does not answer, an event's end is written again after this pause. */
+const WRITE_AGAIN_MS = 250;
 /** Extra attempts during an outage of a dependency: three days of one every ten minutes. */
 const OUTAGE_ATTEMPTS = 432;
 
@@ -53,7 +57,7 @@ export interface WorkerOptions {
   maxAttempts?: number;
   /** A number from 0 to below 1, for the pauses of events that are put back; `Math.random` by default. */
   chance?: () => number;
-  /** How long a crashed worker's events wait for another; 8 seconds by default. */
+  /** How long a crashed worker's events wait for another; 4 seconds by default. */
   leaseMs?: number;
 }
 
@@ -80,7 +84,7 @@ export function createWorker(options: WorkerOptions): Worker {
     concurrency = 20,
     pollMs = 1000,
     maxAttempts = 20,
-    leaseMs = 8_000,
+    leaseMs = 4_000,
     chance = Math.random,
   } = options;
   const types = Object.keys(handlers);
@@ -96,12 +100,15 @@ export function createWorker(options: WorkerOptions): Worker {
   let renewal: NodeJS.Timeout | undefined;
   let isFull = false;
   let roomTimer: NodeJS.Timeout | undefined;
+  let isStopping = false;
 
-  async function fail(event: ClaimedEvent, error: unknown): Promise<void> {
+  /** What is to be written of an event whose handler has failed. */
+  function endFailed(event: ClaimedEvent, error: unknown): () => Promise<void> {
     const { id, type, putBacks } = event;
     if (error instanceof PutBack) {
       const pauseMs = pauseAfterPutBacks(putBacks, error.pause, chance());
-      return putBackEvent(database, event, new Date(clock.now().getTime() + pauseMs));
+      const again = new Date(clock.now().getTime() + pauseMs);
+      return () => putBackEvent(database, event, again);
     }
     const attempt = attemptOf(event);
     const isDead = attempt >= (error instanceof DependencyDown ? maxAttempts + OUTAGE_ATTEMPTS : maxAttempts);
@@ -109,23 +116,28 @@ export function createWorker(options: WorkerOptions): Worker {
     if (isDead) log.error(entry, 'an event was given up on');
     else log.warn(entry, 'an event failed and will be tried again');
     const runAt = isDead ? null : new Date(clock.now().getTime() + backOff(attempt));
-    await returnEvent(database, event, error instanceof Error ? error.message : String(error), runAt);
+    const message = error instanceof Error ? error.message : String(error);
+    return () => returnEvent(database, event, message, runAt);
+  }
+
+  /** Answers what is to be written once the handler has ended. */
+  async function runHandler(event: ClaimedEvent): Promise<() => Promise<void>> {
+    const { id, type, payload, trace } = event;
+    try {
+      await handlers[type]?.(payload, { eventId: id, attempt: attemptOf(event), trace });
+      return () => removal.submit(id);
+    } catch (error) {
+      return endFailed(event, error);
+    }
   }
 
   async function handle(event: ClaimedEvent): Promise<void> {
-    try {
-      await handlers[event.type]?.(event.payload, {
-        eventId: event.id,
-        attempt: attemptOf(event),
-        trace: event.trace,
-      });
-      await removal.submit(event.id);
-    } catch (error) {
-      // If this fails as well, the claim expires, and the event is taken again.
-      await fail(event, error).catch((failure: unknown) =>
-        log.error({ err: failure }, 'an event could not be put back'),
-      );
-    }
+    const writeEnd = await runHandler(event);
+    // Written as soon as the database answers again. If it can't be written, the claim expires, and the event is taken again.
+    const isWorthwhile = (error: unknown): boolean => isDatabaseDown(error) && !isStopping;
+    await tryAgain(writeEnd, { pauseMs: WRITE_AGAIN_MS, isWorthwhile }).catch((failure: unknown) =>
+      log.error({ err: failure, eventId: event.id }, 'the end of an event could not be written'),
+    );
   }
 
   /** Claims as many events as there is room for and starts them; answers how many. */
@@ -174,10 +186,12 @@ export function createWorker(options: WorkerOptions): Worker {
 
   return {
     start: () => {
+      isStopping = false;
       loop.start();
       renewal ??= setInterval(renew, leaseMs / 3);
     },
     stop: async () => {
+      isStopping = true;
       await loop.stop();
       clearInterval(renewal);
       clearTimeout(roomTimer);

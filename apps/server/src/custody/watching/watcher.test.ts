@@ -121,6 +121,37 @@ test('a stopping process whose database does not answer its release at once rele
   expect(await sample.database.query('select 1 from lease')).toEqual([]);
 });
 
+test('a database that was away does not delay the next look as a failing node does', async () => {
+  await sample.database.query('with gone as (delete from block), left_over as (delete from lease) delete from watcher');
+  const chain = createTestChain();
+  let refusals = 0;
+  const refuse = (): void => {
+    if (refusals === 0) return;
+    refusals -= 1;
+    throw dependencyDown('database', 'The database does not answer.');
+  };
+  const database: Database = {
+    ...sample.database,
+    query: async (...asked) => {
+      refuse();
+      return sample.database.query(...asked);
+    },
+    transaction: async (work, pace) => {
+      refuse();
+      return sample.database.transaction(work, pace);
+    },
+  };
+  const watcher = watcherOf(chain, 'first', 3_600_000, { database, pollMs: 10 });
+  watcher.start();
+  await expect.poll(noted).toMatchObject({ head: 0n });
+  // As many failures of a node would make a pause of half a minute.
+  refusals = 40;
+  chain.extend([]);
+  await expect.poll(noted, { timeout: 20_000 }).toMatchObject({ head: 1n, tip: 1n });
+  expect(refusals).toBe(0);
+  await watcher.stop();
+});
+
 test('a process reads the leases of others only while it waits for one', async () => {
   await sample.database.query('with gone as (delete from block), left_over as (delete from lease) delete from watcher');
   const chain = createTestChain();

@@ -1,6 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { isDatabaseDown } from '../../platform/database-errors.ts';
 import { createLease, type LeaseBoard } from '../../platform/lease.ts';
 import { createSignal } from '../../platform/signal.ts';
+import { tryAgain } from '../../platform/try-again.ts';
 import { NodeFault } from '../deposits/chain.ts';
 import { estimateSecondsLeft, isFarBehind, type Reading } from './catch-up.ts';
 import { createWakeUps } from './heads.ts';
@@ -27,7 +28,7 @@ export interface WatcherOptions extends LookDependencies {
   /** Whether something is waited for on the network; missing: always. */
   readonly isAwake?: (() => Promise<boolean>) | undefined;
   /**
-   * How long another process waits before it takes over from one that died; 8 seconds by default. Within as long a process
+   * How long another process waits before it takes over from one that died; 6 seconds by default. Within as long a process
    * that has started is given its share of the networks.
    */
   readonly leaseMs?: number;
@@ -54,6 +55,8 @@ const SITS_OUT_MS = 60_000;
 /** How long a stopping process tries to release a lease, of the 18 s that its work has to end, and the pause between two tries. */
 const LONGEST_RELEASE_MS = 8_000;
 const RELEASE_AGAIN_MS = 100;
+/** The longest pause until the next look while the database does not answer. */
+const DATABASE_AGAIN_MS = 1_000;
 const NOTE_EVERY_MS = 5_000;
 /** How often the log shows the progress of a watcher that was behind. */
 const PROGRESS_EVERY_MS = 30_000;
@@ -74,7 +77,7 @@ export function decidePause(pollMs: number, failures: number, chance = 0): numbe
  * tried again: the chain keeps the deposits, and the cursor stays where it was.
  */
 export function createWatcher(options: WatcherOptions): Watcher {
-  const { database, providers, log, pollMs, leaseMs = 8_000, now = () => performance.now() } = options;
+  const { database, providers, log, pollMs, leaseMs = 6_000, now = () => performance.now() } = options;
   const network = networkOf(providers);
   const leaseName = WATCHER_LEASES + network;
   const lease = createLease(database, leaseName, options.holder, leaseMs);
@@ -235,15 +238,24 @@ export function createWatcher(options: WatcherOptions): Watcher {
 
   async function loop(): Promise<void> {
     let failures = 0;
+    let isDatabaseAway = false;
     const unhear = lease.onMoved(lookSoon);
     while (!stopping.signal.aborted) {
       const seen = signal.count();
       const hasMore = await look().then(
         (more) => {
           failures = 0;
+          isDatabaseAway = false;
           return more;
         },
         async (error: unknown) => {
+          // It says nothing of the network's nodes, and nothing can be noted in it. Once in an outage, not at each look.
+          if (isDatabaseDown(error)) {
+            if (!isDatabaseAway) log.warn({ err: error, network }, 'a watcher waits for the database');
+            isDatabaseAway = true;
+            return false;
+          }
+          isDatabaseAway = false;
           failures += 1;
           if (!(error instanceof NodeFault)) log.error({ err: error, network }, 'a look at a network failed');
           const isOfThisProcess = error instanceof NodeFault && !(error instanceof MustWait);
@@ -258,6 +270,10 @@ export function createWatcher(options: WatcherOptions): Watcher {
       );
       if (hasMore) continue;
       const usual = Math.max(pollMs, ...providers.all.map(({ line }) => line?.paceMs() ?? 0));
+      if (isDatabaseAway) {
+        await pauseFor(Math.min(usual, DATABASE_AGAIN_MS), seen);
+        continue;
+      }
       if (failures > 0) wakeUps.failed();
       const pace = failures > 0 ? usual : wakeUps.pauseMs(usual, foundHead);
       await pauseFor(decidePause(pace, failures, Math.random()), seen);
@@ -276,17 +292,12 @@ export function createWatcher(options: WatcherOptions): Watcher {
    */
   async function release(): Promise<void> {
     const end = performance.now() + Math.min(leaseMs, LONGEST_RELEASE_MS);
-    for (;;) {
-      const failure = await lease.release().then(
-        () => null,
-        (error: unknown) => ({ error }),
-      );
-      if (failure === null) return;
+    const isWorthwhile = (error: unknown): boolean => {
       const isLate = performance.now() >= end;
-      log.warn({ err: failure.error, network }, isLate ? 'a lease was not released' : 'a lease is released once more');
-      if (isLate) return;
-      await delay(RELEASE_AGAIN_MS);
-    }
+      log.warn({ err: error, network }, isLate ? 'a lease was not released' : 'a lease is released once more');
+      return !isLate;
+    };
+    await tryAgain(lease.release, { pauseMs: RELEASE_AGAIN_MS, isWorthwhile }).catch(() => undefined);
   }
 
   return {
