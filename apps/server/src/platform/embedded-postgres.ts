@@ -9,8 +9,9 @@ import { unprivilegedIdentity } from './embedded/identity.ts';
 import type { Identity } from './embedded/identity.ts';
 import { preparePlaces, reachableBinaries } from './embedded/places.ts';
 import type { Places } from './embedded/places.ts';
-import { answers, findPostmaster, isAlive, removeForeignLock } from './embedded/postmaster.ts';
+import { answers, findPostmaster, removeForeignLock } from './embedded/postmaster.ts';
 import type { Log } from './log.ts';
+import { isAlive } from './processes.ts';
 
 export interface EmbeddedPostgres {
   readonly address: SocketAddress;

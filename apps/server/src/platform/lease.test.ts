@@ -1,12 +1,15 @@
 // Only one holder has a lease at a time; after a release, a gift or expiry another can take it, and the old holder can no
 // longer write. Holders give to candidates until their shares differ by one, and then nothing moves.
+import { spawnSync } from 'node:child_process';
+import process from 'node:process';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import { newId } from './identifiers.ts';
-import { chooseTaker, createLease, type Lease } from './lease.ts';
+import { chooseTaker, createLease, createLeaseBoard, type Lease } from './lease.ts';
+import { nameProcess } from './processes.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -177,6 +180,23 @@ test('a release and a gift are told to those who wait in other processes, also b
   await expect.poll(() => told, { timeout: 60_000 }).toBeGreaterThan(after);
   unhear();
   await other.close();
+});
+
+test('[I4] what a process held that has ended on this machine is free for the next one at once, and what one that runs holds is not', async () => {
+  const kind = `${newId()}:`;
+  const running = nameProcess();
+  const ended = running.replace(`-${process.pid}-`, `-${spawnSync(process.execPath, ['--version']).pid}-`);
+  const hour = 3_600_000;
+  await createLease(db.database, `${kind}of-ended`, ended, hour).acquire();
+  await createLease(db.database, `${kind}of-running`, running, hour).acquire();
+  const board = createLeaseBoard(db.database, kind, { holder: 'next', log: silentLog });
+  const told: string[] = [];
+  const stops = ['of-ended', 'of-running'].map((each) => board.wait(kind + each, () => void told.push(each)));
+  await expect.poll(() => told, { timeout: 60_000 }).toContain('of-ended');
+  for (const stop of stops) stop();
+  expect(told).not.toContain('of-running');
+  const next = ['of-ended', 'of-running'].map((each) => createLease(db.database, kind + each, 'next', hour));
+  expect(await Promise.all(next.map((lease) => lease.acquire()))).toEqual([true, false]);
 });
 
 test('no lease is given to a candidate that stops at the same moment', async () => {

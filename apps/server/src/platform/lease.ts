@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection, Database, Transaction } from './database.ts';
 import type { Log } from './log.ts';
+import { hasEnded } from './processes.ts';
 
 /** The exclusive right to do something for a time, measured by the database's clock alone. */
 export interface Lease {
@@ -154,7 +155,8 @@ const BOARD_MS = 400;
 
 /**
  * Looks at all leases of a kind for those of this process who wait for one, in one statement that is answered by an index:
- * notifications are hints, and this is why a missing one delays nothing by more than half a second.
+ * notifications are hints, and this is why a missing one delays nothing by more than half a second. It releases what a
+ * process holds that ran on this machine and has ended, so that its successor does not wait until the leases run out.
  */
 export function createLeaseBoard(
   connection: Connection,
@@ -166,13 +168,20 @@ export function createLeaseBoard(
   let isReadable = true;
 
   async function look(): Promise<void> {
-    const rows = await connection.query<{ name: string }>(
-      `select name from lease where starts_with(name, $1) and holder <> $2 and expires_at >= clock_timestamp()`,
+    const rows = await connection.query<{ name: string; holder: string }>(
+      `select name, holder from lease where starts_with(name, $1) and holder <> $2 and expires_at >= clock_timestamp()`,
       [kind, holder],
       'lease-board',
     );
-    const taken = new Set(rows.map(({ name }) => name));
+    const ended = new Set(rows.map((row) => row.holder).filter(hasEnded));
+    if (ended.size > 0) await releaseAll([...ended]);
+    const taken = new Set(rows.filter((row) => !ended.has(row.holder)).map(({ name }) => name));
     for (const [name, tell] of waiting) if (!taken.has(name)) tell();
+  }
+
+  async function releaseAll(holders: readonly string[]): Promise<void> {
+    log.warn({ kind, holders }, 'leases of processes that have ended are released');
+    await connection.query(`delete from lease where holder = any($1)`, [holders], 'release-ended');
   }
 
   async function goOn(): Promise<void> {

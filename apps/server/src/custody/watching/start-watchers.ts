@@ -1,12 +1,11 @@
-import { hostname } from 'node:os';
 import type { AddressSource } from '@kobogate/addresses';
 import { type ChainFamily, type NetworkId, NETWORKS } from '@kobogate/contract';
 import type { Kobo } from '@kobogate/money';
 import type { CurrentRates } from '../../pricing/index.ts';
 import type { Base } from '../../platform/base.ts';
 import type { ConfirmationPolicy } from '../../platform/confirmation-steps.ts';
-import { newId } from '../../platform/identifiers.ts';
 import { createLeaseBoard } from '../../platform/lease.ts';
+import { nameProcess } from '../../platform/processes.ts';
 import type { Running } from '../../platform/shutdown.ts';
 import { createStillness } from '../deposits/stillness.ts';
 import { guardSurpluses } from '../found/surpluses/guard-surpluses.ts';
@@ -67,7 +66,7 @@ const STILL_SCANNING =
 export function startWatchers(needs: WatchersNeeds, chains: readonly WatchedChain[]): Running[] {
   const { database, clock, log, currentRates, addressSources, aloneUpTo, lagBlocks = LAG_BLOCKS } = needs;
   const { isExpected, dataDir, publicOrigin } = needs;
-  const holder = `${hostname()}-${process.pid}-${newId()}`;
+  const holder = nameProcess();
   const board = createLeaseBoard(database, WATCHER_LEASES, { holder, log });
   const outgoing = createOutgoing({ database, log, addressSources });
   const watchLists = new Map<ChainFamily, WatchList>();

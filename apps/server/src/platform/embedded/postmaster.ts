@@ -2,21 +2,12 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { SocketAddress } from '../database.ts';
+import { isAlive } from '../processes.ts';
 
 /** A running PostgreSQL, as described by its file postmaster.pid. */
 export interface Postmaster {
   readonly pid: number;
   readonly isReady: boolean;
-}
-
-/** Whether a process with this id exists, also one of another user. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }
 
 /**
