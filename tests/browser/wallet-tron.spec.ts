@@ -1,14 +1,18 @@
 // On a phone, in the browser of a TRON wallet's app, a payer connects TronLink, and it sends exactly what is missing, once,
-// signed for real on the sandbox's chain; a refusal counts as one.
+// signed for real on the sandbox's chain; a refusal counts as one, and the network's is not taken for the wallet's.
 import { endpoints } from '@kobogate/contract';
 import { axeFindings, overhang } from '../screens/findings.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { createLink, linkAddress, paymentWhere } from '../support/payer.ts';
 import { press } from '../support/press.ts';
 import { CONFIRMATIONS } from '../support/product.ts';
+import { hold, passOn } from '../support/stubs.ts';
 import { announceTronLink } from '../support/tron-link.ts';
 
-test('TronLink on a phone: connected, refused once, then signed and sent once, and the page shows it paid', async ({
+/** In seconds: a transfer expires ten minutes after the block that was the newest when it was prepared. */
+const PAST_ITS_END = 660;
+
+test('TronLink on a phone: declined once, refused by the network once, then signed and sent once, and the page shows it paid', async ({
   browser,
   product,
 }) => {
@@ -37,6 +41,14 @@ test('TronLink on a phone: connected, refused once, then signed and sent once, a
   await expect(dialog.getByRole('heading', { name: 'You declined in TronLink' })).toBeVisible();
   wallet.mood = 'willing';
   await dialog.getByRole('button', { name: 'Try again' }).click();
+  // What it has signed reaches our server only once the network's time is past its end.
+  const letGo = await hold(page, 'POST', `/payments/${id}/tron-transaction`);
+  await pay.click();
+  await expect(dialog.getByRole('heading', { name: 'Handing the payment to TRON.' })).toBeVisible();
+  await product.sandbox.leap('tron', PAST_ITS_END);
+  letGo(passOn);
+  await expect(dialog.getByRole('heading', { name: 'TRON did not take the payment' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
   await pay.dblclick();
   await expect(dialog.getByRole('heading', { name: 'TronLink has sent it' })).toBeVisible();
   // The second press of a double click, late: it is not one of the button that has taken the place.
@@ -45,7 +57,7 @@ test('TronLink on a phone: connected, refused once, then signed and sent once, a
   await product.sandbox.mine('tron', CONFIRMATIONS);
   const paid = await paymentWhere(product, id, 'paid', ({ state }) => state === 'paid');
   expect(paid).toMatchObject({ received: payment.amount, missing: '0', excess: '0' });
-  expect([wallet.asked, paid.deposits.length]).toEqual([2, 1]);
+  expect([wallet.asked, paid.deposits.length]).toEqual([3, 1]);
   await expect(page.locator('[data-state=paid]')).toBeVisible();
   await context.close();
 });

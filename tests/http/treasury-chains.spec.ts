@@ -4,7 +4,6 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endpoints } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
-import { send } from '../support/http.ts';
 import { mineUntil } from '../support/mine-until.ts';
 import { adminToken, PASSWORD } from '../support/people.ts';
 import { CONFIRMATIONS } from '../support/product.ts';
@@ -43,11 +42,6 @@ test('[D10] an ADA refund and a sweep are signed offline and followed to their e
   });
 });
 
-/** The newest block comes so much later than the one before. */
-
-const leap = (network: string, seconds: number) =>
-  send('POST', `${office.product.sandbox.base}/control/chains/${network}/mine`, { body: { blocks: 1, seconds } });
-
 test('[D10] an expired plan of ADA is written anew with a coin of the old one, which is named, and is paid once', async () => {
   const { sandbox } = office.product;
   const owner = await depositor('ADA', 'cardano', '40');
@@ -64,7 +58,7 @@ test('[D10] an expired plan of ADA is written anew with a coin of the old one, w
   // The node holds it, and takes no other that spends its coin.
   const early = await run('plan', 'cardano', '--replace');
   expect(early).toMatchObject({ code: 1, output: expect.stringMatching(/The node holds .* expires in 7[12] hours/s) });
-  await leap('cardano', 259_200);
+  await sandbox.leap('cardano', 259_200);
   await forget();
   const written = await eventually('the watcher has read the leap', async () => {
     const again = await run('plan', 'cardano', '--replace');
@@ -222,7 +216,7 @@ test('[D10] a refund on TRON that no block took in its day goes back to a decisi
   expect(early).toMatchObject({ code: 1, output: expect.stringContaining('can still be carried out until') });
   // The node loses it, and its day goes by.
   await sandbox.reorg('tron', 0, [waiting?.transaction ?? '']);
-  await leap('tron', 90_000);
+  await sandbox.leap('tron', 90_000);
   await forget();
   const written = await mining(
     'tron',

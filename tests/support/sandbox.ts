@@ -30,6 +30,8 @@ export interface Sandbox {
   /** Has DOT arrive from another chain, by a message (XCM). */
   arrive(to: string, amount: string): Promise<void>;
   mine(network: string, blocks: number): Promise<void>;
+  /** Mines a block that comes so much later: on EVM networks, TRON and Cardano, whose clock is their newest block's time. */
+  leap(network: string, seconds: number): Promise<void>;
   reorg(network: string, depth: number, drop: readonly string[]): Promise<void>;
   /** An address's balance on its chain, in whole coins. */
   balance(network: string, asset: string, address: string): Promise<string>;
@@ -61,6 +63,9 @@ export function createSandbox(base: string): Sandbox {
     },
     mine: async (network, blocks) => {
       await ask(mined, 'POST', `/chains/${network}/mine`, { blocks });
+    },
+    leap: async (network, seconds) => {
+      await ask(mined, 'POST', `/chains/${network}/mine`, { blocks: 1, seconds });
     },
     reorg: async (network, depth, drop) => {
       await ask(mined, 'POST', `/chains/${network}/reorg`, { depth, drop });

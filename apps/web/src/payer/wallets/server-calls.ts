@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@kobogate/contract';
 import { WalletFailure } from './wallet.ts';
 
 /** The account's balance and what the payment takes of it, in smallest units. */
@@ -17,6 +18,8 @@ const PROBLEMS = new Map<number, WalletFailure['problem']>([
 ]);
 /** The same bytes can be sent any number of times: the network accepts them once. */
 const SEND_TRIES = 3;
+/** What our server says where the network did not take a transaction that is in order. */
+const REFUSED: ErrorCode = 'refused';
 
 /** What our server prepares for a wallet. Throws `WalletFailure`; nothing is sent. */
 export async function askToPrepare(address: string): Promise<Fields> {
@@ -33,25 +36,33 @@ export async function askToSend(address: string, content: Fields, named: string)
   const body = JSON.stringify(content);
   const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
   for (let tries = 1; ; tries += 1) {
-    const { status, data } = await ask(address, request);
+    const { status, code, data } = await ask(address, request);
     const id = data[named];
     if (status === 202 && typeof id === 'string') return id;
-    if (status === 422) throw new WalletFailure('failed');
+    // Any other is of a transaction that our server does not hand in: the wallet has signed something else.
+    if (status === 422) throw new WalletFailure(code === REFUSED ? 'refused' : 'failed');
     const problem = PROBLEMS.get(status);
     if (problem !== undefined) throw new WalletFailure(problem);
     if (tries === SEND_TRIES) throw new WalletFailure('unknown');
   }
 }
 
-/** The answer's status and data; 0 where there was no readable answer. */
-async function ask(address: string, request: RequestInit = {}): Promise<{ status: number; data: Fields }> {
+/** An answer of our server; its status is 0 where there was no readable one. */
+interface Answer {
+  readonly status: number;
+  /** The reason of an error. */
+  readonly code: unknown;
+  readonly data: Fields;
+}
+
+async function ask(address: string, request: RequestInit = {}): Promise<Answer> {
   try {
     const response = await fetch(address, { ...request, cache: 'no-store' });
     const answer: unknown = await response.json();
-    const data = isFields(answer) ? answer['data'] : undefined;
-    return { status: response.status, data: isFields(data) ? data : {} };
+    const { code, data } = isFields(answer) ? answer : {};
+    return { status: response.status, code, data: isFields(data) ? data : {} };
   } catch {
-    return { status: 0, data: {} };
+    return { status: 0, code: undefined, data: {} };
   }
 }
 

@@ -92,6 +92,10 @@ export const ENGLISH: WalletTexts = {
       title: '{wallet} answered with an error',
       body: 'Nothing was sent, and your coins are where they were. Try again, or use the QR code or the address.',
     },
+    refused: {
+      title: '{network} did not take the payment',
+      body: 'Nothing was sent, and your coins are where they were. Try again: {wallet} asks you once more.',
+    },
     offline: {
       title: 'Our server did not answer',
       body: 'Nothing was sent. Check your connection, and try again.',

@@ -93,6 +93,10 @@ export const HAUSA: WalletTexts = {
       title: '{wallet} ya ba da kuskure',
       body: 'Ba a aika komai ba, kuɗinku yana nan inda yake. Ku sake gwadawa, ko ku yi amfani da lambar QR ko adireshin.',
     },
+    refused: {
+      title: '{network} bai karɓi biyan ba',
+      body: 'Ba a aika komai ba, kuɗinku yana nan inda yake. Ku sake gwadawa: {wallet} zai sake tambayar ku.',
+    },
     offline: {
       title: 'Sabarmu ba ta amsa ba',
       body: 'Ba a aika komai ba. Ku duba intanet ɗinku, sannan ku sake gwadawa.',

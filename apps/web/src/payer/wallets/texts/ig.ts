@@ -92,6 +92,10 @@ export const IGBO: WalletTexts = {
       title: '{wallet} nwere mperi',
       body: 'Ezigaghị ihe ọ bụla, ego gị ka nọ ebe ọ nọ. Nwaa ọzọ, ma ọ bụ jiri koodu QR ma ọ bụ adreesị ahụ.',
     },
+    refused: {
+      title: '{network} anabataghị ịkwụ ụgwọ ahụ',
+      body: 'Ezigaghị ihe ọ bụla, ego gị ka nọ ebe ọ nọ. Nwaa ọzọ: {wallet} ga-ajụ gị ọzọ.',
+    },
     offline: {
       title: 'Sava anyị azaghị',
       body: 'Ezigaghị ihe ọ bụla. Lelee ịntanetị gị, ma nwaa ọzọ.',

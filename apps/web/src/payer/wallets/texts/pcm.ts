@@ -92,6 +92,10 @@ export const PIDGIN: WalletTexts = {
       title: '{wallet} bring error',
       body: 'Nothing don comot, and your coins still dey where dem dey. Try again, or use the QR code or the address.',
     },
+    refused: {
+      title: '{network} no gree take the payment',
+      body: 'Nothing don comot, and your coins still dey where dem dey. Try again: {wallet} go ask you one more time.',
+    },
     offline: { title: 'Our server no answer', body: 'Nothing don comot. Check your network, and try again.' },
     'too-many': {
       title: 'You don try too many times',

@@ -7,7 +7,8 @@ export const WALLET_PROBLEMS = [
   'unsupported', // the wallet can't do what is needed
   'too-little', // the wallet says that the account holds too little
   'not-added', // the wallet did not add the network that it does not know
-  'failed', // the wallet, or its network, answered with an error
+  'failed', // the wallet answered with an error, or signed something else
+  'refused', // the network did not take what the wallet had signed
   'offline', // our own server did not answer
   'too-many', // too many calls to our own server
   'too-small', // the amount is below the network's minimum

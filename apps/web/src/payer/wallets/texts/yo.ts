@@ -93,6 +93,10 @@ export const YORUBA: WalletTexts = {
       title: '{wallet} ní àṣìṣe kan',
       body: 'A kò fi ohunkóhun ránṣẹ́, owó yín sì wà níbi tó wà. Ẹ tún gbìyànjú, tàbí kí ẹ lo kóòdù QR tàbí àdírẹ́sì náà.',
     },
+    refused: {
+      title: '{network} kò gba ìsanwó náà',
+      body: 'A kò fi ohunkóhun ránṣẹ́, owó yín sì wà níbi tó wà. Ẹ tún gbìyànjú: {wallet} máa tún béèrè lọ́wọ́ yín.',
+    },
     offline: {
       title: 'Ẹ̀rọ wa kò dáhùn',
       body: 'A kò fi ohunkóhun ránṣẹ́. Ẹ yẹ íńtánẹ́ẹ̀tì yín wò, kí ẹ sì tún gbìyànjú.',
