@@ -1,20 +1,35 @@
 // Guarantee: what a wallet has signed ends as sent, as certainly not sent and why, or as unknown; the network's refusal is
 // told from all else.
 import { afterEach, expect, it, vi } from 'vitest';
-import { askToSend } from './server-calls.ts';
+import { askToPrepare, askToSend } from './server-calls.ts';
 
 const fetching = vi.fn<typeof fetch>();
 afterEach(() => vi.unstubAllGlobals());
 
-/** Sends to a server that always answers so; null: it never answers. */
-function send(status: number, body: object | null): Promise<string> {
+/** A server that always answers so; null: it never answers. */
+function answer(status: number, body: object | null): void {
   vi.stubGlobal('fetch', fetching.mockReset());
   fetching.mockImplementation(async () => {
     if (body === null) throw new TypeError('Failed to fetch');
     return Response.json(body, { status });
   });
+}
+
+function send(status: number, body: object | null): Promise<string> {
+  answer(status, body);
   return askToSend('/api/payments/1/tron-transaction', { rawData: '0a02' }, 'transaction');
 }
+
+it.each<[string, number, object | null, string]>([
+  ['the amount is below the least', 422, { code: 'too-small' }, 'too-small'],
+  ['the account can not pay there', 422, { code: 'account-wrong' }, 'unsupported'],
+  ['the network is not watched now', 422, { code: 'network-wrong' }, 'unsupported'],
+  ['the rate has ended', 409, { code: 'rate-ended' }, 'rate-ended'],
+  ['our server does not answer', 0, null, 'offline'],
+])('prepares nothing where %s, and says so', async (_what, status, body, problem) => {
+  answer(status, body);
+  await expect(askToPrepare('/api/payments/1/tron-transaction')).rejects.toMatchObject({ problem });
+});
 
 it('answers the id of what was sent', async () => {
   await expect(send(202, { data: { transaction: 'aa' } })).resolves.toBe('aa');

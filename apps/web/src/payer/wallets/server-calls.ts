@@ -10,22 +10,28 @@ export interface Holding {
 export type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-const PROBLEMS = new Map<number, WalletFailure['problem']>([
+const BY_STATUS = new Map<number, WalletFailure['problem']>([
   [404, 'unsupported'],
   [409, 'rate-ended'],
-  [422, 'too-small'],
   [429, 'too-many'],
 ]);
+/** Of 422. Any other is of a transaction that our server does not hand in: the wallet has signed something else. */
+const BY_CODE = new Map<unknown, WalletFailure['problem']>([
+  ['account-wrong' satisfies ErrorCode, 'unsupported'],
+  ['network-wrong' satisfies ErrorCode, 'unsupported'],
+  ['refused' satisfies ErrorCode, 'refused'],
+  ['too-small' satisfies ErrorCode, 'too-small'],
+]);
+const problemOf = ({ status, code }: Answer): WalletFailure['problem'] | undefined =>
+  status === 422 ? (BY_CODE.get(code) ?? 'failed') : BY_STATUS.get(status);
 /** The same bytes can be sent any number of times: the network accepts them once. */
 const SEND_TRIES = 3;
-/** What our server says where the network did not take a transaction that is in order. */
-const REFUSED: ErrorCode = 'refused';
 
 /** What our server prepares for a wallet. Throws `WalletFailure`; nothing is sent. */
 export async function askToPrepare(address: string): Promise<Fields> {
-  const { status, data } = await ask(address);
-  if (status !== 200) throw new WalletFailure(PROBLEMS.get(status) ?? 'offline');
-  return data;
+  const answer = await ask(address);
+  if (answer.status !== 200) throw new WalletFailure(problemOf(answer) ?? 'offline');
+  return answer.data;
 }
 
 /**
@@ -36,12 +42,10 @@ export async function askToSend(address: string, content: Fields, named: string)
   const body = JSON.stringify(content);
   const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
   for (let tries = 1; ; tries += 1) {
-    const { status, code, data } = await ask(address, request);
-    const id = data[named];
-    if (status === 202 && typeof id === 'string') return id;
-    // Any other is of a transaction that our server does not hand in: the wallet has signed something else.
-    if (status === 422) throw new WalletFailure(code === REFUSED ? 'refused' : 'failed');
-    const problem = PROBLEMS.get(status);
+    const answer = await ask(address, request);
+    const id = answer.data[named];
+    if (answer.status === 202 && typeof id === 'string') return id;
+    const problem = problemOf(answer);
     if (problem !== undefined) throw new WalletFailure(problem);
     if (tries === SEND_TRIES) throw new WalletFailure('unknown');
   }
