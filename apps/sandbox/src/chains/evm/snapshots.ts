@@ -16,6 +16,7 @@ export interface Snapshot {
 const NAME = /^snapshot-(?<number>\d+)-(?<hash>0x[0-9a-f]{64})\.gz$/;
 // A loaded chain keeps this many blocks, so that neither memory nor disk grows with its age.
 const BLOCKS_KEPT = 1_000;
+const MOST_TRIES = 10;
 
 /** The snapshots in a folder, oldest first. */
 export function listSnapshots(folder: string): Snapshot[] {
@@ -29,15 +30,21 @@ export function listSnapshots(folder: string): Snapshot[] {
     .toSorted((left, right) => left.number - right.number);
 }
 
-/** Saves the chain as it is now. Throws where a block arrives during that, as the name would then be wrong. */
+/**
+ * Saves the chain as it is now: once more where a block arrives during that, as the name would then be wrong. Throws where
+ * one arrives each time.
+ */
 export async function takeSnapshot(rpc: Rpc, folder: string): Promise<Snapshot> {
-  const before = await getBlock(rpc, 'latest');
-  const dump = await rpc(Hex, 'anvil_dumpState');
-  const after = await getBlock(rpc, 'latest');
-  if (before.hash !== after.hash) throw new Error('A block arrived while the chain was saved.');
-  const path = join(folder, `snapshot-${before.number}-${before.hash}.gz`);
-  writeWhole(path, Buffer.from(dump.slice(2), 'hex'));
-  return { number: before.number, hash: before.hash, path };
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const before = await getBlock(rpc, 'latest');
+    const dump = await rpc(Hex, 'anvil_dumpState');
+    const after = await getBlock(rpc, 'latest');
+    if (before.hash !== after.hash) continue;
+    const path = join(folder, `snapshot-${before.number}-${before.hash}.gz`);
+    writeWhole(path, Buffer.from(dump.slice(2), 'hex'));
+    return { number: before.number, hash: before.hash, path };
+  }
+  throw new Error('A block arrived each time that the chain was saved.');
 }
 
 /** Deletes a snapshot. One that is gone already is fine. */
