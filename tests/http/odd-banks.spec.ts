@@ -8,7 +8,7 @@ import { send } from '../support/http.ts';
 import { adminToken, PASSWORD, signUp } from '../support/people.ts';
 
 const PAIR = { currency: 'USDT', network: 'bsc', amount: '25' };
-const RAILS = ['budpay', 'paystack', 'flutterwave', 'monnify', 'no-such-rail'];
+const RAILS = ['budpay', 'paystack', 'flutterwave', 'flutterwave-v4', 'monnify', 'no-such-rail'];
 const NAMES = [
   "Adaeze O'Brien-Obi",
   'Ọláyínká Adébáyọ̀',

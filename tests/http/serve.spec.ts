@@ -46,6 +46,8 @@ test('[O10] the sandbox’s configuration is refused by name: every key, and add
     'PAYSTACK_SECRET_KEY',
     'FLUTTERWAVE_SECRET_KEY',
     'FLUTTERWAVE_CALLBACK_HASH',
+    'FLUTTERWAVE_V4_CLIENT_SECRET',
+    'FLUTTERWAVE_V4_CALLBACK_HASH',
     'MONNIFY_API_KEY',
     'MONNIFY_SECRET_KEY',
     'TERMII_API_KEY',

@@ -1,5 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { BUDPAY_PUBLIC_KEY, BUDPAY_SECRET_KEY } from './banks/budpay/signature.ts';
+import {
+  FLUTTERWAVE_V4_CALLBACK_HASH,
+  FLUTTERWAVE_V4_CLIENT_ID,
+  FLUTTERWAVE_V4_CLIENT_SECRET,
+} from './banks/flutterwave-v4/answers.ts';
+import { TOKEN_PATH } from './banks/flutterwave-v4/routes.ts';
 import { FLUTTERWAVE_CALLBACK_HASH, FLUTTERWAVE_SECRET_KEY } from './banks/flutterwave/answers.ts';
 import { MONNIFY_API_KEY, MONNIFY_SECRET_KEY, MONNIFY_SOURCE_ACCOUNT } from './banks/monnify/answers.ts';
 import { PAYSTACK_SECRET_KEY } from './banks/paystack/answers.ts';
@@ -44,6 +50,11 @@ export function environmentOf(world: World, base: string): Record<string, string
     FLUTTERWAVE_URL: `${base}/flutterwave/v3`,
     FLUTTERWAVE_SECRET_KEY,
     FLUTTERWAVE_CALLBACK_HASH,
+    FLUTTERWAVE_V4_URL: `${base}/flutterwave/v4`,
+    FLUTTERWAVE_V4_TOKEN_URL: `${base}/flutterwave/v4${TOKEN_PATH}`,
+    FLUTTERWAVE_V4_CLIENT_ID,
+    FLUTTERWAVE_V4_CLIENT_SECRET,
+    FLUTTERWAVE_V4_CALLBACK_HASH,
     MONNIFY_URL: `${base}/monnify`,
     MONNIFY_API_KEY,
     MONNIFY_SECRET_KEY,

@@ -4,6 +4,7 @@ import { createBehaviours } from './banks/behaviour.ts';
 import { budpayCallback } from './banks/budpay/answers.ts';
 import { createCallbacks } from './banks/callbacks.ts';
 import { flutterwaveCallback } from './banks/flutterwave/answers.ts';
+import { flutterwaveV4Callback } from './banks/flutterwave-v4/answers.ts';
 import type { Banking } from './banks/make-transfer.ts';
 import { monnifyCallback } from './banks/monnify/answers.ts';
 import { paystackCallback } from './banks/paystack/answers.ts';
@@ -14,6 +15,7 @@ const FORMATS = {
   budpay: budpayCallback,
   paystack: paystackCallback,
   flutterwave: flutterwaveCallback,
+  'flutterwave-v4': flutterwaveV4Callback,
   monnify: monnifyCallback,
 };
 

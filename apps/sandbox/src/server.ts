@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import fastify from 'fastify';
 import { budpayRoutes } from './banks/budpay/routes.ts';
 import { flutterwaveRoutes } from './banks/flutterwave/routes.ts';
+import { flutterwaveV4Routes } from './banks/flutterwave-v4/routes.ts';
 import type { Banking } from './banks/make-transfer.ts';
 import { monnifyRoutes } from './banks/monnify/routes.ts';
 import { paystackRoutes } from './banks/paystack/routes.ts';
@@ -25,6 +26,7 @@ export interface Server {
 const BANKS_WITH_NUMBERS: Readonly<Record<string, (app: FastifyInstance, banking: () => Banking) => void>> = {
   '/paystack': paystackRoutes,
   '/flutterwave/v3': flutterwaveRoutes,
+  '/flutterwave/v4': flutterwaveV4Routes,
   '/monnify': monnifyRoutes,
 };
 

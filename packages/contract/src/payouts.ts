@@ -16,6 +16,7 @@ const RAIL_TITLES: Readonly<Record<string, string>> = {
   budpay: 'BudPay',
   paystack: 'Paystack',
   flutterwave: 'Flutterwave',
+  'flutterwave-v4': 'Flutterwave v4',
   monnify: 'Monnify',
 };
 

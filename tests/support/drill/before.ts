@@ -23,7 +23,7 @@ import {
 } from './actors.ts';
 import { type Desk, mineUntilFinal, planAndSign, run, sendPlan } from './refunds.ts';
 
-const RAILS = ['budpay', 'paystack', 'flutterwave', 'monnify'];
+const RAILS = ['budpay', 'paystack', 'flutterwave', 'flutterwave-v4', 'monnify'];
 
 /** A customer whose coins are to be sent back once, or never: to an address that nothing else is sent to. */
 export interface Refunded {

@@ -272,6 +272,17 @@ test.each<[string, Record<string, string>, string]>([
     },
     'key for tests',
   ],
+  [
+    'FLUTTERWAVE_V4_CLIENT_SECRET',
+    {
+      FLUTTERWAVE_V4_URL: 'https://api.flutterwave.example',
+      FLUTTERWAVE_V4_TOKEN_URL: 'https://idp.flutterwave.example/token',
+      FLUTTERWAVE_V4_CLIENT_ID: 'client',
+      FLUTTERWAVE_V4_CLIENT_SECRET: 'kobogate-sandbox-secret-value',
+      FLUTTERWAVE_V4_CALLBACK_HASH: 'hash',
+    },
+    'key for tests',
+  ],
   ['CARDANO_PROJECT_ID', { CARDANO_PROJECT_ID: 'preprodsecret' }, 'key for tests'],
   ['RPC_ETHERUM', { RPC_ETHERUM: 'https://secret-value.example' }, 'did you mean RPC_ETHEREUM?'],
   ['PAYSTACK_SECRET', { PAYSTACK_SECRET: 'secret-value' }, 'did you mean PAYSTACK_SECRET_KEY?'],

@@ -13,7 +13,7 @@ const PUBLIC_SAMPLE_KEYS: ReadonlySet<string> = new Set([
 ]);
 
 /** Variables with a secret that a provider issued, by the end of their names. */
-const SECRET_NAME = /_(?:SECRET_KEY|PUBLIC_KEY|API_KEY|CALLBACK_HASH|PROJECT_ID)$/;
+const SECRET_NAME = /_(?:SECRET_KEY|PUBLIC_KEY|API_KEY|CLIENT_SECRET|CALLBACK_HASH|PROJECT_ID)$/;
 
 /**
  * Settings that are fine on a developer's machine and dangerous with real money: a message for each, which names the

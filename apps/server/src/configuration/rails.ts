@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The payout rails that have an adapter, in their default order without PAYOUT_RAILS. */
-export const RAIL_NAMES = ['budpay', 'paystack', 'flutterwave', 'monnify'] as const;
+export const RAIL_NAMES = ['budpay', 'paystack', 'flutterwave', 'flutterwave-v4', 'monnify'] as const;
 export type RailName = (typeof RAIL_NAMES)[number];
 
 /** How each rail is reached: its address without a trailing slash, and the credentials of both sides. */
@@ -9,6 +9,14 @@ export interface RailSettings {
   readonly budpay: { readonly url: string; readonly secretKey: string; readonly publicKey: string };
   readonly paystack: { readonly url: string; readonly secretKey: string };
   readonly flutterwave: { readonly url: string; readonly secretKey: string; readonly callbackHash: string };
+  readonly 'flutterwave-v4': {
+    readonly url: string;
+    /** Where the client's credentials become a token. */
+    readonly tokenUrl: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+    readonly callbackHash: string;
+  };
   readonly monnify: {
     readonly url: string;
     readonly apiKey: string;
@@ -44,6 +52,22 @@ const RAILS = {
       secretKey: given.FLUTTERWAVE_SECRET_KEY,
       callbackHash: given.FLUTTERWAVE_CALLBACK_HASH,
     })),
+  'flutterwave-v4': z
+    .object({
+      FLUTTERWAVE_V4_URL: url,
+      FLUTTERWAVE_V4_TOKEN_URL: url,
+      FLUTTERWAVE_V4_CLIENT_ID: secret,
+      FLUTTERWAVE_V4_CLIENT_SECRET: secret,
+      FLUTTERWAVE_V4_CALLBACK_HASH: secret,
+    })
+    .transform((given) => ({
+      name: 'flutterwave-v4' as const,
+      url: given.FLUTTERWAVE_V4_URL,
+      tokenUrl: given.FLUTTERWAVE_V4_TOKEN_URL,
+      clientId: given.FLUTTERWAVE_V4_CLIENT_ID,
+      clientSecret: given.FLUTTERWAVE_V4_CLIENT_SECRET,
+      callbackHash: given.FLUTTERWAVE_V4_CALLBACK_HASH,
+    })),
   monnify: z
     .object({ MONNIFY_URL: url, MONNIFY_API_KEY: secret, MONNIFY_SECRET_KEY: secret, MONNIFY_SOURCE_ACCOUNT: secret })
     .transform((given) => ({
@@ -54,6 +78,15 @@ const RAILS = {
       sourceAccount: given.MONNIFY_SOURCE_ACCOUNT,
     })),
 };
+
+/** How the names of a rail's variables begin. */
+const prefixOf = (name: RailName): string => `${name.toUpperCase().replaceAll('-', '_')}_`;
+
+/** The rail that a variable is of: the one with the longest beginning, since one's may begin another's. */
+function railOf(key: string): RailName | undefined {
+  const all = RAIL_NAMES.filter((name) => key.startsWith(prefixOf(name)));
+  return all.toSorted((one, other) => prefixOf(other).length - prefixOf(one).length)[0];
+}
 
 /** All variables of the rails. */
 export const RAIL_VARIABLES: readonly string[] = [
@@ -66,7 +99,7 @@ export const RAIL_VARIABLES: readonly string[] = [
  * some of its variables, no rail at all, or an order in PAYOUT_RAILS that does not name each of them once. Pure.
  */
 export function readRails(given: Given): { rails: readonly RailConfiguration[]; sentences: readonly string[] } {
-  const named = RAIL_NAMES.filter((name) => Object.keys(given).some((key) => key.startsWith(`${name.toUpperCase()}_`)));
+  const named = RAIL_NAMES.filter((name) => Object.keys(given).some((key) => railOf(key) === name));
   const sentences: string[] = [];
   const rails: RailConfiguration[] = [];
   for (const name of named) {
@@ -75,7 +108,7 @@ export function readRails(given: Given): { rails: readonly RailConfiguration[]; 
     else sentences.push(...parsed.error.issues.map(sentence));
   }
   if (named.length === 0) {
-    const addresses = RAIL_NAMES.map((name) => `${name.toUpperCase()}_URL`).join(', ');
+    const addresses = RAIL_NAMES.map((name) => `${prefixOf(name)}URL`).join(', ');
     sentences.push(`No payout could be made: no bank rail is connected. Set one of ${addresses}, with its keys.`);
   }
   const order = given['PAYOUT_RAILS']?.split(',').map((name) => name.trim()) ?? named;

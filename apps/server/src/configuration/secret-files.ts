@@ -5,7 +5,7 @@ import { KNOWN } from './variables.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const SECRET =
-  /^(?:DATABASE_(?:REPLICA_)?URL|SMTP_URL|ADMIN_PASSWORD|SECRETS_KEY_OTHERS|OTEL_EXPORTER_OTLP_HEADERS|CARDANO_PROJECT_ID|SIGNER_CA|RPC_\w+|\w+_(?:KEY|HASH))$/;
+  /^(?:DATABASE_(?:REPLICA_)?URL|SMTP_URL|ADMIN_PASSWORD|SECRETS_KEY_OTHERS|OTEL_EXPORTER_OTLP_HEADERS|CARDANO_PROJECT_ID|SIGNER_CA|RPC_\w+|\w+_(?:KEY|HASH|CLIENT_SECRET))$/;
 
 /**
  * The variables with a secret, or an address that may have one inside, and certificates. Each may be given as a file: `NAME_FILE` is the

@@ -6,9 +6,9 @@ import type { Banking } from '../make-transfer.ts';
 import { makeTransfer, refusalOf } from '../make-transfer.ts';
 import { isSame } from '../signature.ts';
 import { pageOf } from '../statement.ts';
+import { createTokens } from '../tokens.ts';
 import { statusAt } from '../transfer.ts';
 import { MONNIFY_API_KEY, MONNIFY_SECRET_KEY, MONNIFY_SOURCE_ACCOUNT, searchedBody, transferBody } from './answers.ts';
-import { createTokens } from './tokens.ts';
 
 const MONNIFY = 'monnify';
 const LOGIN = '/api/v1/auth/login';

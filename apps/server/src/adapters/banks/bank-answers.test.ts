@@ -5,6 +5,7 @@ import type { FindAnswer, NameAnswer, SendAnswer } from '../../payouts/index.ts'
 import type { Reply } from './reply.ts';
 import * as budpay from './budpay/answers.ts';
 import * as flutterwave from './flutterwave/answers.ts';
+import * as flutterwaveV4 from './flutterwave-v4/answers.ts';
 import * as monnify from './monnify/answers.ts';
 import * as paystack from './paystack/answers.ts';
 
@@ -23,10 +24,17 @@ interface Words {
   readonly open: readonly string[];
   readonly states: Readonly<Partial<Record<FindAnswer['kind'], readonly string[]>>>;
   readonly missing: Reply;
+  /** Whether it is found in a list, in which others may stand. */
+  readonly isListed?: boolean;
 }
 
 const paystackData = (status: string, reference = REFERENCE) => ({ status: true, data: { reference, status } });
 const flutterwaveData = (status: string, reference = REFERENCE) => ({ reference, status });
+const flutterwaveV4Data = (status: string, reference = REFERENCE) => ({ id: `trf_${status}`, reference, status });
+const flutterwaveV4List = (...transfers: object[]) => ({
+  status: 'success',
+  data: { transfers, cursor: { next: '', has_more_items: false } },
+});
 const monnifyData = (status: string, reference = REFERENCE) => ({
   requestSuccessful: true,
   responseBody: { reference, status },
@@ -83,6 +91,22 @@ const RAILS: Readonly<Record<string, Words>> = {
     ],
     states: { pending: ['NEW', 'PENDING'], paid: ['SUCCESSFUL'], failed: ['FAILED'] },
     missing: answered(200, { status: 'success', data: [] }),
+  },
+  'flutterwave-v4': {
+    ...flutterwaveV4,
+    readFound: (reply, reference) => {
+      const page = flutterwaveV4.readPage(reply);
+      if (page === null) return { kind: 'unanswered', reason: 'no list' };
+      return flutterwaveV4.readOwn(page.transfers.filter((each) => each.reference === reference));
+    },
+    isListed: true,
+    sent: (status, reference) => ({ status: 'success', data: flutterwaveV4Data(status, reference) }),
+    found: (status, reference) => flutterwaveV4List(flutterwaveV4Data(status, reference)),
+    refusal: (message) => ({ status: 'failed', error: { type: 'REQUEST_NOT_VALID', code: '10400', message } }),
+    certain: ['Insufficient balance', 'Invalid bank code', 'account_number is required'],
+    open: ['Transfer with this reference already exists', 'Idempotency key was used before', 'Unauthorized'],
+    states: { pending: ['NEW', 'PENDING', 'INITIATED'], paid: ['SUCCESSFUL'], failed: ['FAILED', 'CANCELLED'] },
+    missing: answered(200, flutterwaveV4List()),
   },
   monnify: {
     ...monnify,
@@ -171,7 +195,7 @@ describe.each(Object.entries(RAILS))('%s', (_rail, words) => {
       answered(404, { error: 'no route' }),
       answered(500, refusal('Transfer not found')),
       answered(200, {}),
-      answered(200, found(states.paid?.[0] ?? '', 'kg-another')),
+      ...(words.isListed === true ? [] : [answered(200, found(states.paid?.[0] ?? '', 'kg-another'))]),
     ];
     for (const reply of replies) expect(readFound(reply, REFERENCE).kind).toBe('unanswered');
   });
@@ -205,6 +229,41 @@ describe.each(Object.entries(RAILS))('%s', (_rail, words) => {
 test('Flutterwave: two transfers of one reference decide nothing', () => {
   const data = [flutterwaveData('SUCCESSFUL'), flutterwaveData('FAILED')];
   expect(flutterwave.readFound(answered(200, { status: 'success', data }), REFERENCE).kind).toBe('unanswered');
+});
+
+test('Flutterwave v4: two transfers of one reference decide nothing', () => {
+  const page = flutterwaveV4.readPage(
+    answered(200, flutterwaveV4List(flutterwaveV4Data('SUCCESSFUL'), flutterwaveV4Data('FAILED'))),
+  );
+  expect(flutterwaveV4.readOwn(page?.transfers ?? []).kind).toBe('unanswered');
+});
+
+test('[P5] Flutterwave v4: money that came back is a reversal with a credit in it; of another reversal nothing follows', () => {
+  const reversed = (type: unknown) => ({ ...flutterwaveV4Data('FAILED'), reversal: { reconciliation_type: type } });
+  expect(flutterwaveV4.readOwn([reversed('C')]).kind).toBe('reversed');
+  for (const type of ['D', null, undefined]) expect(flutterwaveV4.readOwn([reversed(type)]).kind).toBe('unanswered');
+});
+
+test('[M1] Flutterwave v4: an amount of another currency, or of what leaves, is not what arrived', () => {
+  const paid = { ...flutterwaveV4Data('SUCCESSFUL'), destination_currency: 'NGN' };
+  const read = (change: object) => {
+    const found = flutterwaveV4.readOwn([{ ...paid, ...change }]);
+    return found.kind === 'paid' ? found.made?.amountKobo : found.kind;
+  };
+  const amount = { value: '1500.5', applies_to: 'destination_currency' };
+  expect(read({ amount })).toBe(150_050n);
+  expect(read({ amount: { ...amount, applies_to: 'source_currency' } })).toBeNull();
+  expect(read({ amount, destination_currency: 'USD' })).toBeNull();
+  expect(read({})).toBeNull();
+});
+
+test('[P2] Flutterwave v4: a list that goes on has to say where, else it is no list', () => {
+  const list = (cursor: object) =>
+    flutterwaveV4.readPage(answered(200, { status: 'success', data: { transfers: [], cursor } }));
+  expect(list({ next: 'abc', has_more_items: true })).toMatchObject({ next: 'abc' });
+  expect(list({ next: 'abc', has_more_items: false })).toMatchObject({ next: null });
+  for (const next of ['', null, undefined, 7]) expect(list({ next, has_more_items: true })).toBeNull();
+  expect(list({})).toBeNull();
 });
 
 test('Paystack: an account that can’t become a recipient means that nothing was sent, for any reason', () => {
@@ -249,6 +308,7 @@ test.each([
   ],
   ['paystack', paystack.readBankList, { status: true, data: [] }, 'data', nameAndCode],
   ['flutterwave', flutterwave.readBankList, { status: 'success', data: [] }, 'data', nameAndCode],
+  ['flutterwave-v4', flutterwaveV4.readBankList, { status: 'success', data: [] }, 'data', nameAndCode],
   ['monnify', monnify.readBankList, { requestSuccessful: true, responseBody: [] }, 'responseBody', nameAndCode],
 ] as const)('[F-7] a malformed entry in the list of %s hides no other bank', (_name, read, envelope, field, entry) => {
   const answer = (list: unknown) => read(answered(200, { ...envelope, [field]: list }));

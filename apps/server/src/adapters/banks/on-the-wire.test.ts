@@ -7,6 +7,7 @@ import { ampleDeadline, INSTRUCTION } from '@kobogate/testkit/banks/banks.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFlutterwaveRail } from './flutterwave/flutterwave.ts';
+import { createFlutterwaveV4Rail } from './flutterwave-v4/flutterwave-v4.ts';
 import { createMonnifyRail } from './monnify/monnify.ts';
 import { createPaystackRail } from './paystack/paystack.ts';
 
@@ -15,7 +16,7 @@ const LARGE = { ...INSTRUCTION, amountKobo: toKobo(9_007_199_254_740_993n) };
 
 let server: Server;
 let url: string;
-let seen: { path: string; body: string; authorization: string }[];
+let seen: { path: string; body: string; authorization: string; key: unknown }[];
 let answer: (path: string) => { status: number; body: unknown };
 
 beforeEach(async () => {
@@ -23,7 +24,8 @@ beforeEach(async () => {
   server = createServer((request, response) => {
     void text(request).then((body) => {
       const path = request.url ?? '';
-      seen.push({ path, body, authorization: request.headers.authorization ?? '' });
+      const { authorization = '', 'x-idempotency-key': key } = request.headers;
+      seen.push({ path, body, authorization, key });
       const { status, body: given } = answer(path);
       return response.writeHead(status).end(JSON.stringify(given));
     });
@@ -51,6 +53,17 @@ test('[M1] Flutterwave gets naira as a number, with its kobo', async () => {
   answer = () => ({ status: 200, body: {} });
   await createFlutterwaveRail({ url, secretKey: 'sk', log: silentLog }).send(LARGE, ampleDeadline);
   expect(bodies('/transfers')).toEqual([expect.stringContaining('"amount":90071992547409.93,')]);
+});
+
+test('[M1] [P12] Flutterwave v4 gets naira as a number, with its kobo, under the key of our reference, after a login by a form', async () => {
+  answer = (path) => ({ status: 200, body: path === '/token' ? { access_token: 'token', expires_in: 600 } : {} });
+  const settings = { url, tokenUrl: `${url}/token`, clientId: 'a client', clientSecret: 'a&b', log: silentLog };
+  await createFlutterwaveV4Rail(settings).send(LARGE, ampleDeadline);
+  expect(bodies('/token')).toEqual(['grant_type=client_credentials&client_id=a+client&client_secret=a%26b']);
+  expect(bodies('/direct-transfers')).toEqual([
+    expect.stringContaining('"amount":{"value":90071992547409.93,"applies_to":"destination_currency"}'),
+  ]);
+  expect(seen.at(-1)).toMatchObject({ authorization: 'Bearer token', key: LARGE.reference });
 });
 
 const SINGLE = '/api/v2/disbursements/single';

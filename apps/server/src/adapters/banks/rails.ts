@@ -4,6 +4,7 @@ import type { RailConfiguration } from '../../configuration/rails.ts';
 import { createBudpayRail, readBudpayCallback } from './budpay/budpay.ts';
 import type { CallOptions } from './call-bank.ts';
 import { createFlutterwaveCallbacks, createFlutterwaveRail } from './flutterwave/flutterwave.ts';
+import { createFlutterwaveV4Callbacks, createFlutterwaveV4Rail } from './flutterwave-v4/flutterwave-v4.ts';
 import { createMonnifyCallbacks, createMonnifyRail } from './monnify/monnify.ts';
 import { createPaystackCallbacks, createPaystackRail } from './paystack/paystack.ts';
 
@@ -30,6 +31,11 @@ export function connectRail(
       return {
         rail: createFlutterwaveRail({ ...configuration, ...more }),
         readCallback: createFlutterwaveCallbacks(configuration),
+      };
+    case 'flutterwave-v4':
+      return {
+        rail: createFlutterwaveV4Rail({ ...configuration, ...more }),
+        readCallback: createFlutterwaveV4Callbacks(configuration),
       };
     case 'monnify':
       return {

@@ -13,6 +13,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { createDeadline, type Deadline } from '../../platform/deadline.ts';
 import { createBudpayRail } from './budpay/budpay.ts';
 import { createFlutterwaveRail } from './flutterwave/flutterwave.ts';
+import { createFlutterwaveV4Rail } from './flutterwave-v4/flutterwave-v4.ts';
 import { createMonnifyRail } from './monnify/monnify.ts';
 import { createPaystackRail } from './paystack/paystack.ts';
 
@@ -26,6 +27,7 @@ let onRequest: (path: string) => void;
 
 const ANSWERS: Readonly<Record<string, unknown>> = {
   '/transferrecipient': { status: true, data: { recipient_code: 'RCP_1' } },
+  '/token': { access_token: 'token', expires_in: 3600 },
   '/api/v1/auth/login': { requestSuccessful: true, responseBody: { accessToken: 'token', expiresIn: 3600 } },
 };
 
@@ -78,6 +80,12 @@ const RAILS: Readonly<Record<string, Sample>> = {
     rail: (at = url) => createFlutterwaveRail({ url: at, secretKey: 'sk', log }),
     path: '/transfers',
     before: null,
+  },
+  'flutterwave-v4': {
+    rail: (at = url) =>
+      createFlutterwaveV4Rail({ url: at, tokenUrl: `${at}/token`, clientId: 'id', clientSecret: 'sk', log }),
+    path: '/direct-transfers',
+    before: '/token',
   },
   monnify: {
     rail: (at = url) =>

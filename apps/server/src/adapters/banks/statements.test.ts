@@ -14,6 +14,7 @@ const CODES: Readonly<Record<RailName, string>> = {
   budpay: '000013',
   paystack: '058',
   flutterwave: '058',
+  'flutterwave-v4': '058',
   monnify: '058',
 };
 /** More than a page of 20, the page size of two of the providers. */

@@ -14,6 +14,7 @@ import {
   saysNotFound,
 } from '../bank-words.ts';
 import type { Reply } from '../reply.ts';
+import type { Login } from '../session.ts';
 import { eachThatIs } from '../each-that-is.ts';
 import { readBalance, readNairaOf } from '../naira.ts';
 
@@ -48,7 +49,7 @@ const PAID: ReadonlySet<string> = new Set(['SUCCESS', 'COMPLETED']);
 const FAILED: ReadonlySet<string> = new Set(['FAILED', 'EXPIRED']);
 
 /** A token and its lifetime in seconds, or null where the login failed. */
-export function readLogin(reply: Reply): { token: string; seconds: number } | null {
+export function readLogin(reply: Reply): Login | null {
   const parsed = login.safeParse(bodyOf(reply));
   if (!parsed.success) return null;
   const { accessToken, expiresIn } = parsed.data.responseBody;

@@ -1,17 +1,16 @@
 import { stringify } from 'lossless-json';
 import type { BankRail, ReadCallback } from '../../../payouts/index.ts';
-import type { Deadline } from '../../../platform/deadline.ts';
 import { dependencyDown } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { RailSettings } from '../../../configuration/rails.ts';
 import { notSent } from '../bank-words.ts';
-import { createBankCaller, type CallBank, type CallOptions } from '../call-bank.ts';
+import { createBankCaller, type CallOptions } from '../call-bank.ts';
 import type { Reply } from '../reply.ts';
 import { createCallbackReader, isSigned, referenceIn } from '../callback-proof.ts';
 import { nairaNumber } from '../naira.ts';
-import { isBalance, readBankList, readFloat, readFound, readName, readSent } from './answers.ts';
+import { isBalance, readBankList, readFloat, readFound, readLogin, readName, readSent } from './answers.ts';
+import { createEnteredCalls } from '../session.ts';
 import { collectPages } from '../statement-pages.ts';
-import { createSession } from './session.ts';
 import { readStatementPage } from './statement.ts';
 
 const NAME = 'monnify';
@@ -29,8 +28,9 @@ export function createMonnifyRail({
 }: RailSettings['monnify'] & CallOptions & { readonly log: Log }): BankRail {
   const credentials = Buffer.from(`${apiKey}:${secretKey}`).toString('base64');
   const headers = { authorization: `Basic ${credentials}` };
-  const session = createSession(createBankCaller(options, { headers, keyLog: { rail: NAME, log } }));
-  const { ask, send } = createEnteredCalls(session, createBankCaller(options));
+  const enter = createBankCaller(options, { headers, keyLog: { rail: NAME, log } });
+  const logIn = (): Promise<Reply> => enter('/api/v1/auth/login', { body: '{}' });
+  const { ask, send } = createEnteredCalls({ logIn, readLogin }, createBankCaller(options));
   const wallet = new URLSearchParams({ accountNumber: sourceAccount }).toString();
   const askBalance = (): Promise<Reply> => ask(`/api/v2/disbursements/wallet-balance?${wallet}`);
   return {
@@ -80,30 +80,6 @@ export function createMonnifyRail({
     },
   };
 }
-
-/** Calls with a token. A query is repeated once where the token has expired; a transfer is never sent again. */
-function createEnteredCalls(session: ReturnType<typeof createSession>, call: CallBank) {
-  async function enterAndCall(
-    path: string,
-    instruction: { readonly body?: string; readonly deadline?: Deadline } = {},
-  ): Promise<{ readonly kind: 'sent' | 'not-sent'; readonly reply: Reply }> {
-    const entry = await session.enter();
-    if (entry.kind === 'out') return { kind: 'not-sent', reply: entry.reply };
-    const headers = { authorization: `Bearer ${entry.token}` };
-    const reply = await call(path, { ...instruction, headers });
-    if (isTokenRefused(reply)) session.forget(entry.token);
-    return { kind: 'sent', reply };
-  }
-  return {
-    ask: async (path: string): Promise<Reply> => {
-      const { reply } = await enterAndCall(path);
-      return isTokenRefused(reply) ? (await enterAndCall(path)).reply : reply;
-    },
-    send: enterAndCall,
-  };
-}
-
-const isTokenRefused = (reply: Reply): boolean => reply.kind === 'answered' && reply.status === 401;
 
 /** Reads callbacks that carry the HMAC-SHA512 of their own bytes, made with the client secret. */
 export function createMonnifyCallbacks({ secretKey }: Pick<RailSettings['monnify'], 'secretKey'>): ReadCallback {

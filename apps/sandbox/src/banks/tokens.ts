@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Much shorter than the provider's hour, so that a running product meets expired tokens. */
+/** Much shorter than the providers' minutes and hours, so that a running product meets expired tokens. */
 const LIFETIME_SECONDS = 60;
 
 /** The tokens of logins. They expire, and all of them end with the sandbox. */
