@@ -1,6 +1,6 @@
 import process from 'node:process';
 import type { SocketAddress } from '../apps/server/src/platform/database.ts';
-import { closeConnections } from './machine/pg.ts';
+import { closeConnections, goOnAtExit } from './machine/pg.ts';
 import { runSchedule } from './schedule/run.ts';
 import { stepsOf } from './schedule/steps.ts';
 import { Books } from './world/books.ts';
@@ -17,6 +17,7 @@ export interface Job {
 
 async function main(): Promise<void> {
   const address = JSON.parse(process.env['SIMULATION_DATABASE'] ?? '{}') as SocketAddress;
+  goOnAtExit();
   const books = new Books(address);
   await books.open();
   await writePeople(books);

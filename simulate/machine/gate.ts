@@ -1,19 +1,58 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { type Death, type Machine, running, type SimProcess, type Turn } from './machine.ts';
-import { underWay } from './pg.ts';
+import { goOn, halt, type Statement, underWay, type WaitEnd } from './pg.ts';
+
+/** A connection that waits for a lock. */
+export interface Wait {
+  readonly pid: number;
+  readonly lock: string;
+  /** The connections that have to end first. */
+  readonly holders: readonly number[];
+}
 
 /** Who waits for a lock of whom, asked on a connection that takes no part. */
 export interface LockLook {
-  /** Whether the connection waits for another one's lock. */
-  isBlocked(pid: number): Promise<boolean>;
+  /** Of these connections those that wait, as it is at one moment for all of them. */
+  waits(pids: readonly number[]): Promise<readonly Wait[]>;
   cancel(pid: number): Promise<void>;
 }
 
 interface Blocked {
   readonly turn: Turn;
-  readonly pid: number;
+  readonly statement: Statement;
+  readonly startedAt: number;
+  /** For the lock that it waits for now. */
+  lock: string;
+  waitsSince: number;
   readonly ended: Promise<() => void>;
   hasEnded: boolean;
+}
+
+/** What a statement that waited for a lock answers. */
+interface Freed {
+  readonly turn: Turn;
+  readonly hand: () => void;
+}
+
+const DEADLOCK: WaitEnd = { code: '40P01', message: 'deadlock detected' };
+const LOCK_TIMEOUT: WaitEnd = { code: '55P03', message: 'canceling statement due to lock timeout' };
+const STATEMENT_TIMEOUT: WaitEnd = { code: '57014', message: 'canceling statement due to statement timeout' };
+
+const lockLimit = ({ waitsSince, statement }: Blocked): number => waitsSince + statement.lockWaitMs;
+const wholeLimit = ({ startedAt, statement }: Blocked): number => startedAt + statement.wholeMs;
+const limitOf = (blocked: Blocked): number => Math.min(lockLimit(blocked), wholeLimit(blocked));
+
+/** Whether a connection waits, through others, for itself. */
+function isInCircle(pid: number, waits: readonly Wait[]): boolean {
+  const holdersOf = (waiting: number): readonly number[] => waits.find((wait) => wait.pid === waiting)?.holders ?? [];
+  const reached = new Set(holdersOf(pid));
+  // What is added is looked at too.
+  for (const each of reached) for (const holder of holdersOf(each)) reached.add(holder);
+  return reached.has(pid);
+}
+
+function handOver(freed: readonly Freed[]): void {
+  for (const { turn, hand } of freed) if (turn.process?.isDead !== true) hand();
 }
 
 /** A piece of work that a schedule started in a process. */
@@ -87,13 +126,13 @@ export class Gate {
   async kill(process: SimProcess): Promise<void> {
     process.isDead = true;
     this.onTurn(`${this.#machine.nowMs} ${process.id} dies`);
-    for (const { turn, pid } of this.#blocked) if (turn.process === process) await this.#look.cancel(pid);
+    for (const blocked of this.#blocked) if (blocked.turn.process === process) await this.#cancel(blocked);
     for (const end of process.onDeath) await end();
     const { turns, timers } = this.#machine;
     for (const each of [turns, this.#hanging])
       each.splice(0, each.length, ...each.filter((turn) => turn.process !== process));
     for (const [id, timer] of timers) if (timer.process === process) timers.delete(id);
-    for (const handOver of await this.#freed()) handOver();
+    handOver(await this.#freed());
   }
 
   /** The next turn with such a label waits until `goOn`, while other work goes on. */
@@ -152,6 +191,10 @@ export class Gate {
     this.#turns += 1;
     if (this.#turns > MOST_TURNS) throw new Stuck('the schedule takes more turns than any that ends');
     await this.beforeTurn();
+    if (this.#blocked.some((blocked) => limitOf(blocked) <= this.#machine.nowMs)) {
+      handOver(await this.#freed());
+      await this.#quiet();
+    }
     const { process, label } = turn;
     if (process !== null && this.#hangs?.test(label) === true) {
       this.#hangs = null;
@@ -168,12 +211,10 @@ export class Gate {
     if (process !== null && diesNow && !death?.isAfter) return this.kill(process);
     const ended = turn.act();
     const hand = await this.#await(turn, ended);
-    if (hand === null) return;
-    if (process !== null && diesNow) await this.kill(process);
-    // Before anything goes on: how long the database takes must not decide which work continues first.
+    // Before anything goes on, or dies: how long the database takes must not decide which work continues first.
     const freed = await this.#freed();
-    if (process?.isDead !== true) hand();
-    for (const handOver of freed) handOver();
+    if (process !== null && diesNow && hand !== null) await this.kill(process);
+    handOver([...(hand === null ? [] : [{ turn, hand }]), ...freed]);
   }
 
   /** What a turn answers; null where its statement waits for a lock. */
@@ -181,10 +222,19 @@ export class Gate {
     for (;;) {
       const hand = await within(ended, LOOK_AFTER_MS);
       if (hand !== null) return hand;
-      const { connection } = underWay;
-      if (connection === null || !(await this.#look.isBlocked(connection.pid))) continue;
-      underWay.connection = null;
-      const blocked: Blocked = { turn, pid: connection.pid, ended, hasEnded: false };
+      const { statement } = underWay;
+      if (statement === null || !(await this.#waits(statement))) continue;
+      underWay.statement = null;
+      const startedAt = this.#machine.nowMs;
+      const blocked: Blocked = {
+        turn,
+        statement,
+        startedAt,
+        lock: '',
+        waitsSince: startedAt,
+        ended,
+        hasEnded: false,
+      };
       void ended.finally(() => {
         blocked.hasEnded = true;
       });
@@ -193,26 +243,79 @@ export class Gate {
     }
   }
 
-  /** The results of statements that waited for a lock and wait no longer, to be handed over. */
-  async #freed(): Promise<(() => void)[]> {
-    const freed: (() => void)[] = [];
-    for (const blocked of this.#blocked.slice()) {
-      while (!blocked.hasEnded && !(await this.#look.isBlocked(blocked.pid)))
-        await within(blocked.ended, LOOK_AFTER_MS);
-      if (!blocked.hasEnded) continue;
-      this.#blocked.splice(this.#blocked.indexOf(blocked), 1);
-      const hand = await blocked.ended;
-      if (blocked.turn.process?.isDead !== true) freed.push(hand);
+  /** Ends the waits for locks that are over. Answers the statements that wait no longer, to be handed over. */
+  async #freed(): Promise<Freed[]> {
+    for (;;) {
+      const waits = await this.#settledWaits();
+      const over = this.#findOver(waits);
+      if (over === null) break;
+      over.blocked.statement.endedBy = over.end;
+      await this.#cancel(over.blocked);
     }
-    return freed;
+    const freed = this.#blocked.filter(({ hasEnded }) => hasEnded);
+    for (const blocked of freed) this.#blocked.splice(this.#blocked.indexOf(blocked), 1);
+    return Promise.all(freed.map(async ({ turn, ended }) => ({ turn, hand: await ended })));
   }
 
-  /** Where nothing waits for a turn: lets a lock time out, or time pass. Answers whether there is more to do. */
+  async #cancel({ statement, ended }: Blocked): Promise<void> {
+    await this.#look.cancel(statement.connection.pid);
+    goOn(statement.connection);
+    await ended;
+  }
+
+  /** The waits once each statement has ended or waits: those that got their lock go on one by one, in the order of their waits. */
+  async #settledWaits(): Promise<readonly Wait[]> {
+    for (;;) {
+      const open = this.#blocked.filter(({ hasEnded }) => !hasEnded);
+      if (open.length === 0) return [];
+      const waits = await this.#look.waits(open.map(({ statement }) => statement.connection.pid));
+      const waiting = new Map(waits.map(({ pid, lock }) => [pid, lock]));
+      const next = open.find(({ statement }) => !waiting.has(statement.connection.pid));
+      if (next === undefined) {
+        for (const blocked of open) this.#noteLock(blocked, waiting.get(blocked.statement.connection.pid) ?? '');
+        return waits;
+      }
+      goOn(next.statement.connection);
+      while ((await within(next.ended, LOOK_AFTER_MS)) === null && !(await this.#waits(next.statement)));
+    }
+  }
+
+  /** Whether a statement waits for a lock; halts it there. */
+  async #waits({ connection }: Statement): Promise<boolean> {
+    const [wait] = await this.#look.waits([connection.pid]);
+    if (wait !== undefined) halt(connection);
+    return wait !== undefined;
+  }
+
+  /** A statement that got its lock may wait for a next one: that wait is a new one, and the last. */
+  #noteLock(blocked: Blocked, lock: string): void {
+    if (blocked.lock === lock) return;
+    blocked.lock = lock;
+    blocked.waitsSince = this.#machine.nowMs;
+    this.#blocked.push(...this.#blocked.splice(this.#blocked.indexOf(blocked), 1));
+  }
+
+  /** The wait to be ended: the last of a deadlock, which closed the circle, or the one whose time was over first. */
+  #findOver(waits: readonly Wait[]): { readonly blocked: Blocked; readonly end: WaitEnd } | null {
+    const open = this.#blocked.filter(({ hasEnded }) => !hasEnded);
+    const last = open.findLast(({ statement }) => isInCircle(statement.connection.pid, waits));
+    if (last !== undefined) return { blocked: last, end: DEADLOCK };
+    const first = open.toSorted((one, other) => limitOf(one) - limitOf(other))[0];
+    if (first === undefined || limitOf(first) > this.#machine.nowMs) return null;
+    return { blocked: first, end: lockLimit(first) <= wholeLimit(first) ? LOCK_TIMEOUT : STATEMENT_TIMEOUT };
+  }
+
+  /** Where nothing waits for a turn: lets time pass, to the end of a wait for a lock too. Answers whether there is more to do. */
   async #goOn(tasks: readonly Task[]): Promise<boolean> {
     if (this.#blocked.length > 0) {
-      // The database ends the wait itself: by its time limit, or as a deadlock.
-      await Promise.race(this.#blocked.map(({ ended }) => ended));
-      for (const handOver of await this.#freed()) handOver();
+      // A pause that ended just now may lead to what frees it.
+      await this.#quiet();
+      if (this.#machine.turns.length > 0) return true;
+      const pauses = [...this.#machine.timers.values()].filter(({ isPause }) => isPause);
+      const next = Math.min(...this.#blocked.map(limitOf), ...pauses.map(({ at }) => at));
+      if (next === Infinity) throw new Stuck('a statement waits for a lock without end');
+      await this.pass(Math.max(0, next - this.#machine.nowMs));
+      handOver(await this.#freed());
       return true;
     }
     // What hangs, and may wait for it, is not waited for.

@@ -1,3 +1,4 @@
+import process from 'node:process';
 import pg from 'pg';
 import type { CustomTypesConfig, PoolConfig, QueryConfig, QueryResult } from 'pg';
 import { running, takeTurn } from './machine.ts';
@@ -11,10 +12,26 @@ interface Connection {
   readonly pid: number;
 }
 
+/** How the database says that it ended a wait for a lock. */
+export interface WaitEnd {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A statement that runs on a connection. */
+export interface Statement {
+  readonly connection: Connection;
+  /** How long it may wait for one lock, and take as a whole, in simulated time. */
+  readonly lockWaitMs: number;
+  readonly wholeMs: number;
+  /** Why the schedule cancelled it. */
+  endedBy: WaitEnd | null;
+}
+
 const idle: Connection[] = [];
 const opened = new Set<Connection>();
-/** The statement that runs on a connection now, for the look at who waits for a lock. */
-export const underWay = { connection: null as Connection | null };
+/** The statement of the present turn, for the look at who waits for a lock. */
+export const underWay = { statement: null as Statement | null };
 
 async function takeConnection(options: PoolConfig): Promise<Connection> {
   // The last that was used: it has the most statements planned since the tables were emptied.
@@ -35,8 +52,36 @@ async function takeConnection(options: PoolConfig): Promise<Connection> {
   return connection;
 }
 
+const halted = new Set<number>();
+
+/**
+ * Halts the database's process of a connection that waits for a lock. What frees one lock wakes all that wait for it, and which
+ * of them comes first would be the machine's to say: so they go on one after the other.
+ */
+export function halt({ pid }: Connection): void {
+  process.kill(pid, 'SIGSTOP');
+  halted.add(pid);
+}
+
+/** Lets a halted process of the database go on. */
+export function goOn({ pid }: Connection): void {
+  if (halted.delete(pid)) process.kill(pid, 'SIGCONT');
+}
+
+function goOnAll(): void {
+  for (const pid of halted) process.kill(pid, 'SIGCONT');
+  halted.clear();
+}
+
+/** Leaves no process of the database halted where this program is ended: the database could not stop. */
+export function goOnAtExit(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  process.once('exit', goOnAll);
+}
+
 /** Closes all real connections. */
 export async function closeConnections(): Promise<void> {
+  goOnAll();
   await Promise.all([...opened].map(({ client }) => client.end()));
 }
 
@@ -64,13 +109,24 @@ export const faults: { draw: (label: string) => 'none' | 'lost-before' | 'lost-a
   draw: () => 'none',
 };
 
-async function runOn(connection: Connection, config: QueryConfig): Promise<QueryResult> {
-  underWay.connection = connection;
+async function runOn(statement: Statement, config: QueryConfig): Promise<QueryResult> {
+  underWay.statement = statement;
   try {
-    return await connection.client.query(prepared(config));
+    return await statement.connection.client.query(prepared(config));
+  } catch (error) {
+    if (statement.endedBy !== null && error instanceof Error) Object.assign(error, statement.endedBy);
+    throw error;
   } finally {
-    if (underWay.connection === connection) underWay.connection = null;
+    if (underWay.statement === statement) underWay.statement = null;
   }
+}
+
+/** The milliseconds to which a statement limits the transaction's waits for locks; undefined where it does not. */
+function limitIn({ text, values }: QueryConfig): number | undefined {
+  if (!text.includes('lock_timeout')) return undefined;
+  const milliseconds = /^(\d+)ms$/.exec(String(values?.[0]))?.[1];
+  if (milliseconds === undefined) throw new Error(`a limit of waits that no schedule can keep: ${text}`);
+  return Number(milliseconds);
 }
 
 /** A connection of a simulated pool. */
@@ -78,6 +134,8 @@ class SimulatedClient {
   readonly #options: PoolConfig;
   #connection: Promise<Connection> | null = null;
   #owed: string | null = null;
+  /** Zero: no limit, as in the database. */
+  #lockWaitMs = 0;
   #isBroken = false;
   readonly #forget: () => void;
 
@@ -93,6 +151,7 @@ class SimulatedClient {
     const config = asConfig(query, values);
     if (config.text.startsWith('begin ')) {
       this.#owed = config.text;
+      this.#lockWaitMs = 0;
       return Promise.resolve({ command: 'BEGIN', rows: [] });
     }
     const isEnd = config.text === 'commit' || config.text === 'rollback';
@@ -113,7 +172,16 @@ class SimulatedClient {
       connection.client.query(this.#owed).catch(() => undefined);
       this.#owed = null;
     }
-    const result = await runOn(connection, config);
+    const limit = limitIn(config);
+    if (limit !== undefined) this.#lockWaitMs = limit;
+    const statement: Statement = {
+      connection,
+      lockWaitMs: this.#lockWaitMs || Infinity,
+      wholeMs: this.#options.statement_timeout || Infinity,
+      endedBy: null,
+    };
+    // The gate keeps the limit, by simulated time: by the database's own a slow machine would take other turns than a quick one.
+    const result = await runOn(statement, limit === undefined ? config : { ...config, values: ['0'] });
     return fault === 'lost-after' ? this.#lose() : result;
   }
 
@@ -130,7 +198,7 @@ class SimulatedClient {
     this.#forget();
     if (taken === null) return;
     const connection = await taken;
-    if (underWay.connection !== connection) await connection.client.query('rollback');
+    if (underWay.statement?.connection !== connection) await connection.client.query('rollback');
     idle.push(connection);
   }
 

@@ -1,6 +1,11 @@
 import pg from 'pg';
 import type { SocketAddress } from '../../apps/server/src/platform/database.ts';
-import type { LockLook } from '../machine/gate.ts';
+import type { LockLook, Wait } from '../machine/gate.ts';
+
+/** The view of the locks is one copy of all of them; who holds them is only asked about those that wait in it. */
+const WAITS = `select pid, lock, pg_blocking_pids(pid) as holders from (
+  select pid, concat_ws(' ', locktype, relation, page, tuple, virtualxid, transactionid, classid, objid, objsubid) as lock
+  from pg_locks where not granted and pid = any($1)) waiting`;
 
 /** A connection of the harness itself, which takes no part in the simulation: it looks, sets the time, and copies. */
 export class Books implements LockLook {
@@ -48,13 +53,8 @@ export class Books implements LockLook {
     await this.query('select sim.fill($1::jsonb)', [snapshot]);
   }
 
-  async isBlocked(pid: number): Promise<boolean> {
-    const [row] = await this.query<{ is: boolean }>(
-      'select cardinality(pg_blocking_pids($1)) > 0 as is',
-      [pid],
-      'blocked',
-    );
-    return row?.is === true;
+  waits(pids: readonly number[]): Promise<Wait[]> {
+    return this.query<Wait>(WAITS, [pids], 'waits');
   }
 
   async cancel(pid: number): Promise<void> {
