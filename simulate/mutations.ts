@@ -121,9 +121,9 @@ export const MUTATIONS: readonly Mutation[] = [
     changes: [
       {
         file: `${SERVER}/platform/worker.ts`,
-        from: `await handlers[event.type]?.(event.payload, {`,
-        to: `await removal.submit(event.id);
-      await handlers[event.type]?.(event.payload, {`,
+        from: `await handlers[type]?.(payload, {`,
+        to: `await removal.submit(id);
+      await handlers[type]?.(payload, {`,
       },
     ],
   },

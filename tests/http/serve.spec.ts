@@ -64,7 +64,7 @@ test('[O10] the sandbox’s configuration is refused by name: every key, and add
 function production(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const live = Object.fromEntries(
     Object.keys(product.environment)
-      .filter((name) => /_(?:SECRET_KEY|PUBLIC_KEY|API_KEY|CALLBACK_HASH|PROJECT_ID)$/.test(name))
+      .filter((name) => /_(?:SECRET_KEY|PUBLIC_KEY|API_KEY|CLIENT_SECRET|CALLBACK_HASH|PROJECT_ID)$/.test(name))
       .map((name) => [name, `live${randomBytes(12).toString('hex')}`]),
   );
   return {
