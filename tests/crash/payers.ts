@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { endpoints, type Order } from '@kobogate/contract';
 import { type Customer, newCustomer, placeOrder } from '../support/customer.ts';
 import { type Call, createCall } from '../support/http.ts';
@@ -43,7 +44,9 @@ export async function startPayers(parts: Parts, count: number): Promise<Payers> 
   async function convertOn(customer: Customer): Promise<void> {
     for (let turn = 0; !now.isEnding; turn += 1) {
       const amount = `${5 + (turn % 7)}`;
-      const order = await insist(() => placeOrder(service, customer.token, { ...PAIR, amount }));
+      // The same key each time: the answer to an order that was made may be lost, and its coins would pay the first of two.
+      const key = randomUUID();
+      const order = await insist(() => placeOrder(service, customer.token, { ...PAIR, amount, key }));
       if (now.isEnding) return;
       const paid = { order, customer };
       orders.push(paid);

@@ -41,14 +41,19 @@ export async function newCustomer(service: Service): Promise<Customer> {
 export async function placeOrder(
   { call }: Service,
   token: string,
-  { currency, network, amount }: { currency: string; network: string; amount: string },
+  {
+    currency,
+    network,
+    amount,
+    key = randomUUID(),
+  }: { currency: string; network: string; amount: string; key?: string | undefined },
 ): Promise<Order> {
   await call(endpoints.wallets.create, { token, params: { currency }, query: { network } });
   const { data: quote } = await call(endpoints.orders.quote, { token, body: { currency, network } });
   return call(endpoints.orders.convert, {
     token,
     body: { fromCurrency: currency, fromAmount: amount, network, quoteId: quote.id },
-    headers: { 'idempotency-key': randomUUID() },
+    headers: { 'idempotency-key': key },
   });
 }
 

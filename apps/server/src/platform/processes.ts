@@ -27,10 +27,11 @@ function readPidSpace(): string {
   }
 }
 
+const OWN_SPACE = readPidSpace();
 const NAME = /-(?<pid>\d+)-(?<space>[0-9a-f]{12})-[0-9a-f-]{36}$/;
 
 /** A name for this process that no other one has, also not after it: host, process id, where that id holds, and a new id. */
-export const nameProcess = (): string => `${hostname()}-${process.pid}-${readPidSpace()}-${newId()}`;
+export const nameProcess = (): string => `${hostname()}-${process.pid}-${OWN_SPACE}-${newId()}`;
 
 /**
  * Whether the process with this name has certainly ended: it ran where this process runs, and its id is no process's now.
@@ -38,5 +39,5 @@ export const nameProcess = (): string => `${hostname()}-${process.pid}-${readPid
  */
 export function hasEnded(name: string): boolean {
   const { pid, space } = NAME.exec(name)?.groups ?? {};
-  return pid !== undefined && space === readPidSpace() && !isAlive(Number(pid));
+  return pid !== undefined && space === OWN_SPACE && !isAlive(Number(pid));
 }

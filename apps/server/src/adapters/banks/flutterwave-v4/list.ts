@@ -7,8 +7,8 @@ import { lineOf, type ListedTransfer, readOwn, readPage } from './answers.ts';
 type Ask = (path: string) => Promise<Reply>;
 
 const PAGE_SIZE = '50';
-/** 100,000 transfers: more than any merchant's day. */
-const MOST_PAGES = 2_000;
+/** For a statement 100,000 transfers, more than any merchant's day; for one payout, which is asked about often, 10,000. */
+const MOST_PAGES = { statement: 2_000, payout: 200 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -17,11 +17,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 async function walk(
   ask: Ask,
-  dates: Readonly<Record<string, string>>,
+  { dates, most }: { readonly dates: Readonly<Record<string, string>>; readonly most: number },
   visit: (transfers: readonly ListedTransfer[]) => boolean,
 ): Promise<string | null> {
   let next: string | null = null;
-  for (let count = 0; count < MOST_PAGES; count += 1) {
+  for (let count = 0; count < most; count += 1) {
     const query = new URLSearchParams({ size: PAGE_SIZE, ...dates, ...(next === null ? {} : { next }) });
     const reply = await ask(`/transfers?${query.toString()}`);
     const page = readPage(reply);
@@ -49,7 +49,8 @@ export function earliestOf(reference: string): Date | null {
 export async function findInList(ask: Ask, reference: string): Promise<FindAnswer> {
   const own: ListedTransfer[] = [];
   const from = earliestOf(reference);
-  const failure = await walk(ask, from === null ? {} : { from: from.toISOString() }, (transfers) => {
+  const dates = from === null ? {} : { from: from.toISOString() };
+  const failure = await walk(ask, { dates, most: MOST_PAGES.payout }, (transfers) => {
     own.push(...transfers.filter((each) => each.reference === reference));
     return own.length > 0;
   });
@@ -60,7 +61,8 @@ export async function findInList(ask: Ask, reference: string): Promise<FindAnswe
 export async function listStatement(ask: Ask, { from, to }: Stretch): Promise<StatementAnswer> {
   const lines = new Map<string, StatementLine>();
   let isUnread = false;
-  const failure = await walk(ask, { from: from.toISOString(), to: to.toISOString() }, (transfers) => {
+  const dates = { from: from.toISOString(), to: to.toISOString() };
+  const failure = await walk(ask, { dates, most: MOST_PAGES.statement }, (transfers) => {
     for (const listed of transfers) {
       const line = lineOf(listed);
       isUnread ||= line === 'unread';
