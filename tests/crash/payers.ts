@@ -93,8 +93,15 @@ async function letAllLeave(call: Call): Promise<void> {
     rateMoveBasisPoints: 1000,
   };
   await call(endpoints.settings.saveClearing, { token, body: { version: 0, value: clearing } });
-  const any = { most: 100_000, mostKobo: '100000000000' };
-  const holds = { hour: any, day: any, newHour: any, newDay: any, newAccountHours: 0, coolingOffKobo: any.mostKobo };
+  const unlimited = { most: 100_000, mostKobo: '100000000000' };
+  const holds = {
+    hour: unlimited,
+    day: unlimited,
+    newHour: unlimited,
+    newDay: unlimited,
+    newAccountHours: 0,
+    coolingOffKobo: unlimited.mostKobo,
+  };
   await call(endpoints.settings.saveHolds, { token, body: { version: 0, value: holds } });
 }
 

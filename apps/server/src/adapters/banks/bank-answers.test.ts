@@ -308,7 +308,6 @@ test.each([
   ],
   ['paystack', paystack.readBankList, { status: true, data: [] }, 'data', nameAndCode],
   ['flutterwave', flutterwave.readBankList, { status: 'success', data: [] }, 'data', nameAndCode],
-  ['flutterwave-v4', flutterwaveV4.readBankList, { status: 'success', data: [] }, 'data', nameAndCode],
   ['monnify', monnify.readBankList, { requestSuccessful: true, responseBody: [] }, 'responseBody', nameAndCode],
 ] as const)('[F-7] a malformed entry in the list of %s hides no other bank', (_name, read, envelope, field, entry) => {
   const answer = (list: unknown) => read(answered(200, { ...envelope, [field]: list }));

@@ -147,8 +147,26 @@ test('a database that was away does not delay the next look as a failing node do
   // As many failures of a node would make a pause of half a minute.
   refusals = 40;
   chain.extend([]);
-  await expect.poll(noted, { timeout: 20_000 }).toMatchObject({ head: 1n, tip: 1n });
+  await expect.poll(noted, { timeout: 20_000 }).toMatchObject({ head: 1n, tip: 1n, stalled: null });
   expect(refusals).toBe(0);
+  await watcher.stop();
+});
+
+test('a watcher whose looks alone get no answer from the database says so to administrators', async () => {
+  await sample.database.query('with gone as (delete from block), left_over as (delete from lease) delete from watcher');
+  let isAway = true;
+  const slow: Database = {
+    ...sample.database,
+    transaction: async (work, pace) => {
+      if (isAway) throw dependencyDown('database', 'The statement took too long.');
+      return sample.database.transaction(work, pace);
+    },
+  };
+  const watcher = watcherOf(createTestChain(), 'first', 3_600_000, { database: slow });
+  watcher.start();
+  await expect.poll(noted).toMatchObject({ stalled: expect.stringContaining('database does not answer') });
+  isAway = false;
+  await expect.poll(noted, { timeout: 20_000 }).toMatchObject({ stalled: null, head: 0n });
   await watcher.stop();
 });
 

@@ -60,6 +60,8 @@ const DATABASE_AGAIN_MS = 1_000;
 const NOTE_EVERY_MS = 5_000;
 /** How often the log shows the progress of a watcher that was behind. */
 const PROGRESS_EVERY_MS = 30_000;
+const NO_DATABASE =
+  'Our database does not answer, or not in time. Deposits are safe on the chain, and it is tried again every second.';
 const UNEXPECTED = 'Something in this program failed. Deposits are safe on the chain, and it will be tried again.';
 
 /**
@@ -249,10 +251,11 @@ export function createWatcher(options: WatcherOptions): Watcher {
           return more;
         },
         async (error: unknown) => {
-          // It says nothing of the network's nodes, and nothing can be noted in it. Once in an outage, not at each look.
+          // It says nothing of the network's nodes. Where only some statements get no answer, administrators see that here.
           if (isDatabaseDown(error)) {
-            if (!isDatabaseAway) log.warn({ err: error, network }, 'a watcher waits for the database');
+            if (!isDatabaseAway) log.warn({ err: error, network }, 'a watcher gets no answer from the database');
             isDatabaseAway = true;
+            await note({ headHeight: null, stalled: NO_DATABASE, secondsLeft: null }).catch(() => undefined);
             return false;
           }
           isDatabaseAway = false;

@@ -1,9 +1,8 @@
 import type { Kobo } from '@kobogate/money';
 import * as z from 'zod/mini';
-import type { Bank, FindAnswer, NameAnswer, SendAnswer, StatementLine } from '../../../payouts/index.ts';
+import type { FindAnswer, NameAnswer, SendAnswer, StatementLine } from '../../../payouts/index.ts';
 import { ABOUT_ANOTHER, bodyOf, judgeRefusal, plain, readMade, readNameAnswer, readReason } from '../bank-words.ts';
-import { eachThatIs } from '../each-that-is.ts';
-import { readBalance, readNairaOf } from '../naira.ts';
+import { readNairaOf } from '../naira.ts';
 import type { Reply } from '../reply.ts';
 import type { Login } from '../session.ts';
 
@@ -12,8 +11,6 @@ const login = z.object({
   access_token: z.string().check(z.minLength(1)),
   expires_in: z.string().check(z.regex(/^\d{1,9}$/)),
 });
-const bankList = success(eachThatIs(z.object({ name: z.string(), code: z.string() })));
-const balance = success(z.object({ currency: z.literal('NGN'), available_balance: z.string() }));
 const resolved = success(z.object({ account_name: z.string() }));
 /** Fields that are optional or not named here may have any form: the state is what counts. */
 const transfer = z.object({
@@ -53,21 +50,6 @@ const FAILED: ReadonlySet<string> = new Set(['FAILED', 'CANCELLED']);
 export function readLogin(reply: Reply): Login | null {
   const parsed = login.safeParse(bodyOf(reply));
   return parsed.success ? { token: parsed.data.access_token, seconds: Number(parsed.data.expires_in) } : null;
-}
-
-/** Whether the answer is a balance: the rail is up and knows our login. */
-export const isBalance = (reply: Reply): boolean => balance.safeParse(bodyOf(reply)).success;
-
-/** The float in kobo, or null where the answer has no exact amount. */
-export function readFloat(reply: Reply): Kobo | null {
-  const parsed = balance.safeParse(bodyOf(reply));
-  return parsed.success ? readBalance(parsed.data.data.available_balance) : null;
-}
-
-/** The bank list, or null where the answer has none. */
-export function readBankList(reply: Reply): readonly Bank[] | null {
-  const parsed = bankList.safeParse(bodyOf(reply));
-  return parsed.success ? parsed.data.data.map(({ name, code }) => ({ bankName: name, bankCode: code })) : null;
 }
 
 /** The name on an account. */

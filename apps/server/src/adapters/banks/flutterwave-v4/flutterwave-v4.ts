@@ -10,7 +10,8 @@ import { createCallbackReader, isSameText, referenceIn } from '../callback-proof
 import { nairaNumber } from '../naira.ts';
 import type { Reply } from '../reply.ts';
 import { createEnteredCalls } from '../session.ts';
-import { isBalance, readBankList, readFloat, readLogin, readName, readSent } from './answers.ts';
+import { isBalance, readBankList, readFloat } from '../flutterwave/answers.ts';
+import { readLogin, readName, readSent } from './answers.ts';
 import { findInList, listStatement } from './list.ts';
 
 const NAME = 'flutterwave-v4';
@@ -18,7 +19,7 @@ const NAME = 'flutterwave-v4';
 /**
  * The bank rail over Flutterwave's v4 transfers (developer.flutterwave.com): a token by OAuth's client credentials first,
  * amounts in naira as JSON numbers, bank codes those of the central bank. Our reference is the key of the instruction too,
- * by which Flutterwave makes no second transfer; this program still sends it once.
+ * by which Flutterwave makes no second transfer; this program still sends it once. Balances and the list of banks are as on v3.
  */
 export function createFlutterwaveV4Rail({
   url,
