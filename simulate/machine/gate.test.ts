@@ -149,6 +149,12 @@ describe('a wait for a lock', () => {
   });
 });
 
+it('a pause takes whole milliseconds, as Node’s timers do', async () => {
+  const committed = begin([{ until: 2.9 }]);
+  await settle();
+  expect(committed).toEqual({ code: 'committed', atMs: 2 });
+});
+
 describe('a lock that many wait for', () => {
   it('is given to them in the order of their waits', async () => {
     const commits: string[] = [];

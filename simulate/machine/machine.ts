@@ -71,7 +71,8 @@ export class Machine {
     this.#timerIds += 1;
     const process = running.getStore() ?? null;
     this.timers.set(this.#timerIds, {
-      at: this.nowMs + Math.max(1, delayMs || 0),
+      // Node takes whole milliseconds, and at least one.
+      at: this.nowMs + Math.max(1, Math.trunc(delayMs || 0)),
       process,
       fire,
       isPause,

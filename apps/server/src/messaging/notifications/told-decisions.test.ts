@@ -45,7 +45,7 @@ async function start() {
   const decision = () => ({
     orderId,
     adminId: orders.admin.userId,
-    dueAt: new Date(orders.clock.now().getTime() + 5000),
+    dueAt: () => new Date(orders.clock.now().getTime() + 5000),
   });
   return {
     orderId,

@@ -31,7 +31,7 @@ export async function approveMany(
   }: {
     orders: readonly { readonly id: OrderId; readonly version: number }[];
     adminId: UserId;
-    dueAt: Date | null;
+    dueAt: (() => Date) | null;
   },
 ): Promise<ApprovedOne[]> {
   const results: ApprovedOne[] = [];

@@ -65,7 +65,7 @@ export async function approveOrder(
     if (approval === 'first') return noteFirst(tx, order, adminId);
     // An administrator who was first under a rule that has ended since now approves alone.
     if (approval === 'alone') await forgetApprovals(tx, orderId);
-    return approve(tx, order, { adminId, dueAt });
+    return approve(tx, order, { adminId, dueAt: dueAt?.() ?? null });
   });
 }
 
@@ -93,8 +93,11 @@ export interface Approval {
   readonly reason?: string | null;
   /** The version that the administrator saw; null: the call names none. */
   readonly version?: number | null;
-  /** Until then it can be taken back, and nothing of it is done (`carryDecisionOut`); null: at once. */
-  readonly dueAt?: Date | null;
+  /**
+   * Until then it can be taken back, and nothing of it is done (`carryDecisionOut`); null: at once. Asked once the order
+   * is locked: what the call waited for before does not shorten the time.
+   */
+  readonly dueAt?: (() => Date) | null;
 }
 
 async function noteFirst(tx: Transaction, order: Order, adminId: UserId): Promise<Order> {

@@ -1,5 +1,6 @@
 // An order is decided on once, by an administrator who did not make it, and its naira is sent once.
 import type { OrderId } from '@kobogate/contract';
+import { listWaiting } from '@kobogate/testkit/platform/database.ts';
 import { type TestOrders, usdt, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
 import { describe, expect, test } from 'vitest';
 import { verify } from '../../ledger/index.ts';
@@ -59,8 +60,8 @@ describe('deciding', () => {
     const undo = () => undoDecision(orders, decision(orderId));
     return {
       undo,
-      approve: () => approveOrder(orders, { ...decision(orderId), dueAt: inFive() }),
-      decline: () => declineOrder(orders, { ...decision(orderId), reason: 'The name differs.', dueAt: inFive() }),
+      approve: () => approveOrder(orders, { ...decision(orderId), dueAt: inFive }),
+      decline: () => declineOrder(orders, { ...decision(orderId), reason: 'The name differs.', dueAt: inFive }),
       carryOut: () => carryDecisionOut(orders, orderId),
       seen: () => presentOrderForAdmin(orders.database, orderId),
       emitted: async (type: string) => {
@@ -74,6 +75,27 @@ describe('deciding', () => {
       },
     };
   };
+
+  test.each(['approve', 'decline'] as const)(
+    '[S2] the five seconds to take it back begin when "%s" has the order, however long it waited for it',
+    async (verb) => {
+      const order = await orders.convert('10');
+      const acts = inWindow(order.id);
+      const decided: Promise<unknown>[] = [];
+      await orders.database.transaction(async (tx) => {
+        await loadOrdersForUpdate(tx, [order.id]);
+        decided.push(acts[verb]());
+        await expect.poll(() => listWaiting(orders.database)).toHaveLength(1);
+        orders.clock.advance(60_000);
+      });
+      await Promise.all(decided);
+      const [row] = await orders.database.query<{ decision_due_at: Date }>(
+        'select decision_due_at from customer_order where id = $1',
+        [order.id],
+      );
+      expect(row).toEqual({ decision_due_at: inFive() });
+    },
+  );
 
   test.each(['approve', 'decline'] as const)(
     '[S2] with five seconds to take it back, "%s" does nothing before they have passed; then it is done once, by one of two nodes',

@@ -10,8 +10,8 @@ import { seenOrder } from '../order-views/order-version.ts';
 
 /**
  * Refuses a pending order: coins that were held for it return to the customer's balance, and the customer gets the
- * reason of the code and the administrator's own words. With `dueAt` nothing of that is done before then
- * (`carryDecisionOut`), and it can be taken back. Throws 404, 403 for the administrator's own order, 409 where it
+ * reason of the code and the administrator's own words. With `dueAt`, asked once the order is
+ * locked, nothing of that is done before then (`carryDecisionOut`), and it can be taken back. Throws 404, 403 for the administrator's own order, 409 where it
  * is no longer pending, or not the `version` that they saw.
  */
 export function declineOrder(
@@ -22,10 +22,10 @@ export function declineOrder(
     code?: DeclineCode;
     reason: string | null;
     version?: number | null;
-    dueAt?: Date | null;
+    dueAt?: (() => Date) | null;
   },
 ): Promise<Order> {
-  const { orderId, adminId, code = 'other', version = null, dueAt = null } = input;
+  const { orderId, adminId, code = 'other', version = null } = input;
   const reason = describeDecline(code, asSentence(input.reason ?? ''));
   return database.transaction(async (tx) => {
     const order = await loadOrderForUpdate(tx, orderId);
@@ -34,6 +34,7 @@ export function declineOrder(
     if (refusal !== null) throw refusal;
     const seen = seenOrder(tx, order, version);
     const { userId } = order;
+    const dueAt = input.dueAt?.() ?? null;
     await recordDecision(tx, { action: 'order-declined', adminId, userId, orderId, reason, version: seen });
     const saved =
       dueAt === null

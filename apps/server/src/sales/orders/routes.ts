@@ -94,7 +94,7 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
         if (!isId(params.id)) throw notFound('There is no such order.');
         const { reason, version = null } = body;
         const decision = { orderId: params.id, adminId: caller.userId, reason: reason?.trim() || null, version };
-        const dueAt = body.canUndo === true ? afterWait() : null;
+        const dueAt = body.canUndo === true ? afterWait : null;
         const order =
           body.status === 'approved'
             ? await approveOrder(dependencies, { ...decision, dueAt })
@@ -109,7 +109,7 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
     route(
       adminOrders.approveMany,
       async ({ caller, body: { orders: seen, canUndo = false } }) => {
-        const decision = { orders: seen, adminId: caller.userId, dueAt: canUndo ? afterWait() : null };
+        const decision = { orders: seen, adminId: caller.userId, dueAt: canUndo ? afterWait : null };
         const results = await approveMany(
           { database, approve: (approval) => approveOrder(dependencies, approval) },
           decision,
