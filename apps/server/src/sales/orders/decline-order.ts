@@ -34,8 +34,8 @@ export function declineOrder(
     if (refusal !== null) throw refusal;
     const seen = seenOrder(tx, order, version);
     const { userId } = order;
-    const dueAt = input.dueAt?.() ?? null;
     await recordDecision(tx, { action: 'order-declined', adminId, userId, orderId, reason, version: seen });
+    const dueAt = input.dueAt?.() ?? null;
     const saved =
       dueAt === null
         ? await endOrder(tx, order, reason)
