@@ -61,13 +61,19 @@ export async function requireEnd(world: World, memory: Memory, invariants: Invar
 export async function requireEmptyQueue(world: World): Promise<void> {
   const server = world.servers.at(-1);
   if (server === undefined) return;
+  let open = '';
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const [left] = await world.books.query('select from event where dead_at is null limit 1', [], 'event-left');
+    const [left] = await world.books.query<{ text: string }>(
+      `select type || ': ' || coalesce(last_error, 'put off') as text from event where dead_at is null limit 1`,
+      [],
+      'event-left',
+    );
     if (left === undefined) return;
+    open = left.text;
     await world.pass(await pauseMs(world));
     await world.gate.settle([...(await handleDue(world, server))]);
   }
-  throw new Violation(`${MOST_ROUNDS} rounds after everything had ended an event is still to be handled`);
+  throw new Violation(`${MOST_ROUNDS} rounds after everything had ended an event is still to be handled, ${open}`);
 }
 
 function stopFaults(world: World, memory: Memory): void {

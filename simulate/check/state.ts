@@ -20,7 +20,7 @@ export interface State {
   /** What administrators decided on orders, and took back, oldest first. */
   readonly decisions: readonly DecisionState[];
   readonly deadEvents: readonly string[];
-  /** What waits to be handled now, by its type. */
+  /** What waits to be handled now, or came back and waits to be tried again, by its type. */
   readonly dueEvents: readonly string[];
   readonly isFenced: boolean;
   /** The newest block that was read, by network. */
@@ -96,7 +96,8 @@ const READ = `select json_build_object(
      order by right(id::text, 12)), '[]') from admin_action
      where action in ('order-approved', 'order-declined', 'order-approval-undone', 'order-decline-undone')),
   'deadEvents', (select coalesce(json_agg(type || ': ' || coalesce(last_error, '')), '[]') from event where dead_at is not null),
-  'dueEvents', (select coalesce(json_agg(distinct type), '[]') from event where dead_at is null and (run_at is null or run_at <= now())),
+  'dueEvents', (select coalesce(json_agg(distinct type), '[]') from event
+     where dead_at is null and (run_at is null or run_at <= now() or attempts > 0 or put_backs > 0)),
   'read', (select coalesce(json_object_agg(network, height), '{}') from (select network, max(height) as height from block group by network) newest),
   'isFenced', exists (select 1 from fence where lifted_at is null)
 )::text as state`;

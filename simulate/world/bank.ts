@@ -59,7 +59,10 @@ export class SimulatedBank {
   readonly books = new Map<string, BankTransfer>();
   /** Instructions still on their way, by when they arrive. */
   readonly late: { readonly sentAtMs: number; readonly atMs: number; readonly instruction: PayoutInstruction }[] = [];
-  /** References of which the bank has said something final that is not so: no gateway can be right about those. */
+  /**
+   * References about which no gateway can be right: the bank has said something final that is not so, or an instruction is on
+   * its way that neither the books, the bank's list nor the server's disk have.
+   */
   readonly contradicted = new Set<string>();
   /** Callbacks that the provider still has to make. */
   readonly callbacks: string[] = [];

@@ -110,7 +110,8 @@ export class World {
 
   /**
    * Puts the database back by hand, to a copy of before, and starts a server on it. Where addresses were given out since that
-   * this server's own disk says nothing of, and no payout left, only its operator can know of it (docs/recovery.md).
+   * this server's own disk says nothing of, and no payout left, or one that its bank gets only later, only its operator can
+   * know of it (docs/recovery.md).
    */
   async putBack(copy: string): Promise<void> {
     const given = async (): Promise<number> => {
@@ -120,12 +121,18 @@ export class World {
       return Number(row?.sum ?? 0);
     };
     const before = await given();
+    const [row] = await this.books.query<{ epoch: string }>('select epoch::text from departure');
+    const left = BigInt(row?.epoch ?? 0);
     await this.books.restore(copy);
     // On the machine of the server before, or on the next one.
     if (this.draw.chance(0.5)) this.#processes += PLACES - 1;
     const text = onDisk(epochFileOf((this.#processes + 1) % PLACES));
-    const noted = text === undefined ? 0 : Number(Object(JSON.parse(text)).addresses);
-    if ((await given()) < before && noted < before) this.isPutBackUnseen = true;
+    const noted: { addresses?: string; epoch?: string } = text === undefined ? {} : JSON.parse(text);
+    if ((await given()) < before && Number(noted.addresses ?? 0) < before) this.isPutBackUnseen = true;
+    if (BigInt(noted.epoch ?? 0) < left) {
+      for (const { late, contradicted } of this.banks)
+        for (const { instruction } of late) contradicted.add(instruction.reference);
+    }
     await this.start();
   }
 

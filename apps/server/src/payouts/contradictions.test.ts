@@ -131,6 +131,20 @@ test('[P5] an answer that was overtaken by a later one contradicts nothing: the 
   expect(await sample.newest(orderId)).toMatchObject({ status: 'reversed', needsPerson: false });
 });
 
+test('[P5] an answer from before the payout was paid takes nothing back: the rail is asked once more', async () => {
+  const orderId = await send();
+  const { id: payoutId } = await sample.newest(orderId);
+  const late = answerLate();
+  const overtaken = checkPayout(dependencies, { payoutId });
+  await late.isAsked;
+  answer(PAID);
+  await checkPayout(dependencies, { payoutId });
+  late.letGo({ kind: 'failed', reason: 'closed' });
+  await overtaken;
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'paid', needsPerson: false });
+  expect(await owed()).toBe(0n);
+});
+
 test('[P5] an answer that was overtaken while an administrator waited for it raises no alarm: the administrator is asked to look again', async () => {
   const orderId = await send();
   const { id: payoutId } = await sample.newest(orderId);

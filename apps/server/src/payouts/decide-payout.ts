@@ -88,11 +88,11 @@ export function decideAfterFind(payout: AskedPayout, answer: FindAnswer, now: Da
 }
 
 /**
- * Whether an answer that contradicts the present state is only outdated: the payout's state has changed since the rail
- * was asked. Pure.
+ * Whether an answer that contradicts the present state, or takes it back, may only be outdated: the payout's state has
+ * changed since the rail was asked. Pure.
  */
 export const isOvertaken = (step: Step, asked: Pick<Payout, 'status'>, present: Pick<Payout, 'status'>): boolean =>
-  step.kind === 'alarm' && asked.status !== present.status;
+  (step.kind === 'alarm' || step.kind === 'reverse') && asked.status !== present.status;
 
 /**
  * What an administrator's statement that a payout was not made means, given the rail's answer at that moment. The
