@@ -1,6 +1,6 @@
 import type { SecretBox } from '../platform/secret-box.ts';
 import type { AddressSource } from '@kobogate/addresses';
-import type { NetworkId, UserId } from '@kobogate/contract';
+import type { NetworkId } from '@kobogate/contract';
 import type { Kobo } from '@kobogate/money';
 import { type DepartureGate, findFence } from '../controls/index.ts';
 import type { ProveOwner } from '../identity/index.ts';
@@ -24,7 +24,7 @@ import { planRoutes } from './treasury/routes.ts';
 import { sendWaiting } from './treasury/send-waiting.ts';
 import { addressSupplies, warnOfLowSupply } from './wallets/address-supply.ts';
 import { listCoinsOnOffer } from './wallets/list-coins.ts';
-import { listWallets } from './wallets/list-wallets.ts';
+import { createWalletList } from './wallets/list-wallets.ts';
 import { reserveAddresses } from './wallets/reserve-addresses.ts';
 import { walletRoutes } from './wallets/routes.ts';
 import { recoverChains } from './found/recover-chains.ts';
@@ -69,9 +69,10 @@ export function createCustody(needs: CustodyNeeds) {
   const { providerLagBlocks: lagBlocks, loneProviderLimit: aloneUpTo } = needs.configuration;
   const { dataDir } = needs.configuration;
   const watching = { database, clock, log, currentRates, addressSources, dataDir, publicOrigin };
+  const listWallets = createWalletList({ database, currentRates });
   return {
     routes: [
-      ...walletRoutes({ database, currentRates, products, addressSources, gate, networks }),
+      ...walletRoutes({ database, currentRates, products, addressSources, gate, networks, listWallets }),
       ...refundAddressRoutes({ database, clock, publicOrigin }),
       ...suspenseRoutes({ database, currentRates }),
       ...treasuryRoutes({ database }),
@@ -125,7 +126,7 @@ export function createCustody(needs: CustodyNeeds) {
       requestRefund: ((input) => requestRefund({ database, clock, proveOwner }, input)) satisfies RequestRefund,
       settleLateOf,
       listCoins: () => listCoinsOnOffer({ networks, products, currentRates }),
-      listWallets: (userId: UserId) => listWallets({ database, currentRates }, userId),
+      listWallets,
       listSupplies: () => addressSupplies(database, addressSources),
     },
     /** Before any address is given out, and before any block is read. */

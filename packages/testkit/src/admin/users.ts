@@ -8,7 +8,7 @@ import { signIn } from '../identity/sessions.ts';
 import { createTestProducts } from '../pricing/products.ts';
 import { createTestRates, insertCustomer, type TestCustomer, testQuoteSigner } from '../sales/orders.ts';
 import { settleLateOf } from '@kobogate/server/src/custody/suspense/db.ts';
-import { listWallets } from '@kobogate/server/src/custody/wallets/list-wallets.ts';
+import { createWalletList } from '@kobogate/server/src/custody/wallets/list-wallets.ts';
 import { viewPayoutAccount } from '@kobogate/server/src/payouts/bank-accounts/view-payout-account.ts';
 import { createOrderCreation } from '@kobogate/server/src/sales/orders/create-order.ts';
 import { idFor } from '../contract/ids.ts';
@@ -25,7 +25,7 @@ export async function createTestUsers() {
     database,
     clock: accounts.clock,
     currentRates,
-    listWallets: (userId: UserId) => listWallets({ database, currentRates }, userId),
+    listWallets: createWalletList({ database, currentRates }),
     findPayoutAccount: viewPayoutAccount,
     publicOrigin: 'https://kobogate.test',
     settings: createTestSettings(database),

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
 import { createWallet } from './create-wallet.ts';
 import { listCoinsOnOffer } from './list-coins.ts';
-import { listWallets } from './list-wallets.ts';
+import { createWalletList } from './list-wallets.ts';
 import { createWatchList } from '../watch-list/watch-list.ts';
 import { describeCoinsOnOffer } from './wallet.ts';
 
@@ -135,14 +135,21 @@ test('[F-8] [D-1] off offer: no new wallets and not among the coins, while an ex
   await make(late, 'USDC', 'bsc');
 });
 
-test('[C-8] the list shows what each wallet is for, oldest first, and no rate where there is none', async () => {
-  const userId = await newUser();
+test('[C-8] the list shows what each wallet is for, oldest first, and no rate where there is none; of each who asks at one moment their own', async () => {
+  const [userId, other, none] = [await newUser(), await newUser(), await newUser()];
   await make(userId, 'BNB', 'bsc');
+  await make(other, 'USDT', 'bsc');
   await make(userId, 'ETH', 'ethereum');
-  const wallets = await listWallets({ ...sample, currentRates: () => Promise.resolve(new Map()) }, userId);
-  expect(wallets).toMatchObject([
+  const list = createWalletList({ ...sample, currentRates: () => Promise.resolve(new Map()) });
+  const own = [
     { currency: 'BNB', network: 'bsc', networkName: 'BNB Smart Chain', rate: null, balance: '0', held: '0' },
     { currency: 'ETH', network: 'ethereum' },
+  ];
+  expect(await Promise.all([list(userId), list(none), list(other), list(userId)])).toMatchObject([
+    own,
+    [],
+    [{ currency: 'USDT', network: 'bsc' }],
+    own,
   ]);
 });
 

@@ -55,12 +55,12 @@ export async function findWallet(
   return row ?? null;
 }
 
-/** All wallets of a user, oldest first. */
-export function listWalletsOf(connection: Connection, userId: UserId): Promise<WalletRecord[]> {
+/** All wallets of these users, oldest first. */
+export function listWalletsOf(connection: Connection, userIds: readonly UserId[]): Promise<WalletRecord[]> {
   return connection.query<WalletRecord>(
     `select ${WALLET_COLUMNS} from wallet w join deposit_address a on a.id = w.address_id
-     where w.user_id = $1 order by w.created_at, w.id`,
-    [userId],
+     where w.user_id = any($1::uuid[]) order by w.created_at, w.id`,
+    [userIds],
     'list-wallets',
   );
 }

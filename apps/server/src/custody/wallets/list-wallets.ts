@@ -1,6 +1,7 @@
 import { findAsset, isNetwork, NETWORKS, type Wallet, type UserId } from '@kobogate/contract';
 import { formatRate, formatUnits } from '@kobogate/money';
 import { balances, customer, held } from '../../ledger/index.ts';
+import { createBatchedRead } from '../../platform/batched-read.ts';
 import type { Connection } from '../../platform/database.ts';
 import type { CurrentRates } from '../../pricing/index.ts';
 import { listWalletsOf } from './db.ts';
@@ -11,9 +12,21 @@ export interface DescribeDependencies {
   readonly currentRates: CurrentRates;
 }
 
-/** The user's wallets, oldest first, with their balances and the coins' present rates. */
-export async function listWallets(dependencies: DescribeDependencies, userId: UserId): Promise<Wallet[]> {
-  return describeWallets(dependencies, await listWalletsOf(dependencies.database, userId));
+/** A user's wallets, oldest first, with their balances and the coins' present rates. */
+export type ListWallets = (userId: UserId) => Promise<Wallet[]>;
+
+/** Makes the function that lists wallets: those that are asked for at one moment are read together. */
+export function createWalletList(dependencies: DescribeDependencies): ListWallets {
+  return createBatchedRead(async (userIds) => {
+    const records = await listWalletsOf(dependencies.database, userIds);
+    const wallets = await describeWallets(dependencies, records);
+    const byOwner = new Map<UserId, Wallet[]>(userIds.map((userId) => [userId, []]));
+    for (const [index, wallet] of wallets.entries()) {
+      const owner = records[index]?.userId;
+      if (owner !== undefined) byOwner.get(owner)?.push(wallet);
+    }
+    return userIds.map((userId) => byOwner.get(userId) ?? []);
+  });
 }
 
 /** Wallets as the API shows them: amounts in whole coins; the rate is null where there is no fresh one. */

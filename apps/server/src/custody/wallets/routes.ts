@@ -1,15 +1,16 @@
 import { endpoints } from '@kobogate/contract';
 import { type Route, route } from '../../platform/route.ts';
 import { createWallet, type CreateWalletDependencies } from './create-wallet.ts';
-import { type DescribeDependencies, describeWallets, listWallets } from './list-wallets.ts';
+import { type DescribeDependencies, describeWallets, type ListWallets } from './list-wallets.ts';
 import { listCoinsOnOffer } from './list-coins.ts';
 
-export type WalletRouteDependencies = CreateWalletDependencies & DescribeDependencies;
+export type WalletRouteDependencies = CreateWalletDependencies &
+  DescribeDependencies & { readonly listWallets: ListWallets };
 
 /** The user's wallets, the coins on offer, and creating a wallet. */
 export function walletRoutes(dependencies: WalletRouteDependencies): Route[] {
   return [
-    route(endpoints.wallets.list, async ({ caller }) => ({ data: await listWallets(dependencies, caller.userId) })),
+    route(endpoints.wallets.list, async ({ caller }) => ({ data: await dependencies.listWallets(caller.userId) })),
     route(endpoints.wallets.supportedCoins, async () => ({ data: await listCoinsOnOffer(dependencies) })),
     route(endpoints.wallets.create, async ({ caller, params, query }) => {
       const { currency } = params;

@@ -1,5 +1,5 @@
 import { SESSION_ENDED } from '@kobogate/contract';
-import DataLoader from 'dataloader';
+import { createBatchedRead } from '../../platform/batched-read.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { type Failure, unauthorized } from '../../platform/errors.ts';
@@ -43,17 +43,10 @@ export function createAuthenticator({ database, clock }: { database: Database; c
     if (unseen.length > 0) void noteSeen(database, unseen, now).catch(() => undefined);
     return found;
   };
-  const sessions = new DataLoader<Look, FoundSession | null>(find, {
-    cache: false,
-    maxBatchSize: 500,
-    // After all sockets that are readable now: by default the loader waits for one request's callbacks only.
-    batchScheduleFn: (look) => {
-      setImmediate(look);
-    },
-  });
+  const findSession = createBatchedRead(find);
   return async (token, { isBackground } = { isBackground: false }) => {
     const tokenHash = hashToken(token);
-    const session = await sessions.load({ tokenHash, isBackground });
+    const session = await findSession({ tokenHash, isBackground });
     if (session === null) return null;
     if (session.kind !== 'live') throw sessionEnded(session);
     const { account: user, provedAt } = session;

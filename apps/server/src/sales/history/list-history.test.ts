@@ -5,8 +5,8 @@ import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platfor
 import { insertCustomer, insertDeposit, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
-import { historyPage, type HistoryFilter } from '../order-views/db.ts';
-import { listConversions } from './list-history.ts';
+import { BEGINNINGS, historyPage, type HistoryFilter } from '../order-views/db.ts';
+import { createHistory, type ListConversions } from './list-history.ts';
 
 const DAY_MS = 86_400_000;
 const FIRST = Date.parse('2026-01-01T12:00:00Z');
@@ -31,6 +31,7 @@ interface Sample {
 let db: TestDatabase;
 let owner: TestCustomer;
 let other: TestCustomer;
+let listConversions: ListConversions;
 
 async function insertOrders(to: TestCustomer, { state = {}, count = 1, ...sample }: Sample): Promise<OrderId[]> {
   const { status = 'approved', funding = 'funded', payout = 'paid', rate_answer: answer = null } = state;
@@ -58,11 +59,22 @@ async function insertOrders(to: TestCustomer, { state = {}, count = 1, ...sample
   return ids;
 }
 
-const found = async (input: Parameters<typeof listConversions>[2], of = owner) =>
-  (await listConversions(db, of.userId, input)).data.map(({ id }) => id);
+/** The plan of a statement where no table is small enough to be read whole. */
+async function planOf(sql: string, parameters: readonly unknown[]): Promise<string> {
+  const plan = await db.database.transaction(async (tx) => {
+    for (const way of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
+      await tx.query(`set local enable_${way} = off`);
+    return tx.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, parameters);
+  });
+  return plan.map((line) => line['QUERY PLAN']).join('\n');
+}
+
+const found = async (input: Parameters<ListConversions>[1], of = owner) =>
+  (await listConversions(of.userId, input)).data.map(({ id }) => id);
 
 beforeAll(async () => {
   db = await createTestDatabase();
+  listConversions = createHistory(db);
   owner = await insertCustomer(db.database);
   other = await insertCustomer(db.database);
 });
@@ -95,7 +107,7 @@ describe('[C-4] the history of conversions', () => {
     expect(await found({ bank: 'Zenith Bank', currency: 'USDT' }, of)).toEqual([]);
     expect(await found({ bank: 'Access Bank', from: '2026-01-02', to: '2026-01-03' }, of)).toEqual([days[2], days[1]]);
     expect(await found({ to: '2026-01-01', currency: 'USDT' }, of)).toEqual([days[0]]);
-    const { banks, currencies } = await listConversions(db, of.userId, { currency: 'BTC' });
+    const { banks, currencies } = await listConversions(of.userId, { currency: 'BTC' });
     expect([banks, currencies]).toEqual([
       ['Access Bank', 'Zenith Bank'],
       ['ETH', 'USDT'],
@@ -128,7 +140,7 @@ describe('[C-4] the history of conversions', () => {
     for (const filter of [{}, { state: 'paid' as const }, { currency: 'USDT', bank: 'Access Bank' }]) {
       const seen: string[] = [];
       for (let before: OrderId | null | undefined; before !== null;) {
-        const page = await listConversions(db, of.userId, {
+        const page = await listConversions(of.userId, {
           ...filter,
           ...(before === undefined ? {} : { before }),
         });
@@ -151,16 +163,43 @@ describe('[C-4] the history of conversions', () => {
     await insertOrders(await insertCustomer(db.database), { count: 300 });
     await db.database.query('analyze customer_order');
     const { sql, parameters } = historyPage(owner.userId, { ...ALL, ...part }, { before: null, limit: 20 });
-    const plan = await db.database.transaction(async (tx) => {
-      // Small tables are read whole; a large one is not.
-      await tx.query('set local enable_seqscan = off');
-      await tx.query('set local enable_bitmapscan = off');
-      await tx.query('set local enable_sort = off');
-      await tx.query('set local enable_incremental_sort = off');
-      return tx.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, parameters);
-    });
-    const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+    const text = await planOf(sql, parameters);
     expect(text).toMatch(new RegExp(`using ${index} `));
     expect(text).not.toContain('Sort');
+  });
+
+  test('begins with the newest and the choices of each who asks at one moment, read from indexes in their order', async () => {
+    const [one, two, none] = [
+      await insertCustomer(db.database),
+      await insertCustomer(db.database),
+      await insertCustomer(db.database),
+    ];
+    const first = await insertOrders(one, { count: 4, currency: 'BTC', bank: 'Zenith Bank' });
+    const second = await insertOrders(two, { count: 30 });
+    const pages = await Promise.all([
+      listConversions(one.userId, {}),
+      listConversions(none.userId, {}),
+      listConversions(two.userId, {}),
+      listConversions(one.userId, { limit: '2' }),
+      listConversions(two.userId, { before: second[2] }),
+    ]);
+    expect(pages.map(({ data }) => data.map(({ id }) => id))).toEqual([
+      first.toReversed(),
+      [],
+      second.toReversed().slice(0, 20),
+      first.toReversed().slice(0, 2),
+      second.slice(0, 2).toReversed(),
+    ]);
+    expect(pages.map(({ next }) => next)).toEqual([null, null, second[10], first[2], null]);
+    expect(pages.map(({ banks, currencies }) => [banks, currencies].flat())).toEqual([
+      ['Zenith Bank', 'BTC'],
+      [],
+      ['Access Bank', 'USDT'],
+      ['Zenith Bank', 'BTC'],
+      ['Access Bank', 'USDT'],
+    ]);
+    const plan = await planOf(BEGINNINGS, [[one.userId], [20]]);
+    for (const index of ['', '_bank', '_coin']) expect(plan).toContain(`using customer_order_history${index} `);
+    expect(plan).not.toContain('Sort');
   });
 });

@@ -1,10 +1,11 @@
-import type { AnswerOf, endpoints, QueryOf, UserId } from '@kobogate/contract';
+import type { AnswerOf, endpoints, Order as OrderAnswer, OrderId, QueryOf, UserId } from '@kobogate/contract';
+import { createBatchedRead } from '../../platform/batched-read.ts';
 import type { Database } from '../../platform/database.ts';
 import { readRange } from '../../platform/files/report-range.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { readOrderSearch } from '../order-views/order-search.ts';
 import { pageSize, presentAll } from '../order-views/view-orders.ts';
-import { findInHistory, type HistoryFilter, listHistory, listHistoryChoices } from '../order-views/db.ts';
+import { findInHistory, type HistoryFilter, listBeginnings, listHistory, loadViews } from '../order-views/db.ts';
 
 type HistoryInput = QueryOf<typeof endpoints.orders.listConversions>;
 
@@ -12,24 +13,42 @@ type HistoryInput = QueryOf<typeof endpoints.orders.listConversions>;
  * A page of the user's conversions that fit, the id to ask for the next page with, and what there is to choose from.
  * Throws 422 for a text that is not a day.
  */
-export async function listConversions(
-  { database }: { database: Database },
+export type ListConversions = (
   userId: UserId,
   input: HistoryInput,
-): Promise<AnswerOf<typeof endpoints.orders.listConversions>> {
-  const size = pageSize(input.limit);
-  const before = input.before !== undefined && isId(input.before) ? input.before : null;
-  const filter = await filterOf(database, userId, input);
-  const [rows, choices] = await Promise.all([
-    listHistory(database, userId, filter, { before, limit: size + 1 }),
-    listHistoryChoices(database, userId),
-  ]);
-  const page = rows.slice(0, size);
-  return {
-    data: await presentAll(database, page),
-    next: rows.length > size ? (page.at(-1)?.order.id ?? null) : null,
-    ...choices,
+) => Promise<AnswerOf<typeof endpoints.orders.listConversions>>;
+
+/** Makes the function that lists conversions: what is asked for at one moment is read together, searches apart. */
+export function createHistory({ database }: { database: Database }): ListConversions {
+  const findBeginning = createBatchedRead((asked: Parameters<typeof listBeginnings>[1]) =>
+    listBeginnings(database, asked),
+  );
+  const present = createBatchedRead((pages: readonly (readonly OrderId[])[]) => presentPages(database, pages));
+  return async (userId, input) => {
+    const size = pageSize(input.limit);
+    const before = input.before !== undefined && isId(input.before) ? input.before : null;
+    const filter = await filterOf(database, userId, input);
+    const isNarrowed = before !== null || Object.values(filter).some((value) => value !== null);
+    const [{ newest, banks, currencies }, found] = await Promise.all([
+      findBeginning({ userId, most: isNarrowed ? 0 : size + 1 }),
+      isNarrowed ? listHistory(database, userId, filter, { before, limit: size + 1 }) : null,
+    ]);
+    const ids = found ?? newest;
+    const page = ids.slice(0, size);
+    return {
+      data: [...(await present(page))],
+      next: ids.length > size ? (page.at(-1) ?? null) : null,
+      banks: [...banks],
+      currencies: [...currencies],
+    };
   };
+}
+
+/** The orders of each page as the API shows them to their owner, all read together. */
+async function presentPages(database: Database, pages: readonly (readonly OrderId[])[]): Promise<OrderAnswer[][]> {
+  const shown = await presentAll(database, await loadViews(database, [...new Set(pages.flat())]));
+  const byId = new Map(shown.map((order) => [order.id, order]));
+  return pages.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
 }
 
 async function filterOf(

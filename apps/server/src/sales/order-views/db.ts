@@ -236,13 +236,10 @@ export async function listHistory(
   userId: UserId,
   filter: HistoryFilter,
   page: HistoryPage,
-): Promise<ViewWithoutBalance[]> {
+): Promise<OrderId[]> {
   const { sql, parameters } = historyPage(userId, filter, page);
   const rows = await connection.query<{ id: OrderId }>(sql, parameters);
-  return loadViews(
-    connection,
-    rows.map(({ id }) => id),
-  );
+  return rows.map(({ id }) => id);
 }
 
 /** The most conversions that a search finds besides those of an account. */
@@ -272,26 +269,41 @@ export async function findInHistory(
   return rows.map(({ id }) => id);
 }
 
-/** The different values of a column in a user's conversions, each found by one look at the index. */
+/** As SQL: the different values of a column in the conversions of user `asked.user_id`, each found by one look at the index. */
 const valuesOf = (column: 'bank_name' | 'currency'): string => `
   with recursive known as (
-    (select ${column} as value from customer_order where user_id = $1 and kind = 'conversion' order by ${column} limit 1)
+    (select ${column} as value from customer_order where user_id = asked.user_id and kind = 'conversion'
+     order by ${column} limit 1)
     union all
     select (select ${column} from customer_order
-       where user_id = $1 and kind = 'conversion' and ${column} > known.value order by ${column} limit 1)
+       where user_id = asked.user_id and kind = 'conversion' and ${column} > known.value order by ${column} limit 1)
     from known where known.value is not null
   ) select value from known where value is not null`;
 
-/** The banks and coins of all of a user's conversions, sorted. */
-export async function listHistoryChoices(
+/** What a history begins with. */
+interface Beginning {
+  /** The newest conversions, at most as many as were asked for. */
+  readonly newest: readonly OrderId[];
+  /** The banks and coins of all conversions, sorted. */
+  readonly banks: readonly string[];
+  readonly currencies: readonly string[];
+}
+
+export const BEGINNINGS = `select array(select id from customer_order where user_id = asked.user_id and kind = 'conversion'
+      order by created_at desc, id desc limit asked.most) as newest,
+    array(${valuesOf('bank_name')}) as banks, array(${valuesOf('currency')}) as currencies
+  from unnest($1::uuid[], $2::int[]) with ordinality as asked (user_id, most, place) order by place`;
+
+/** What the histories of several users begin with, in the order in which they are asked for. */
+export function listBeginnings(
   connection: Connection,
-  userId: UserId,
-): Promise<{ banks: string[]; currencies: string[] }> {
-  const [banks, currencies] = await Promise.all([
-    connection.query<{ value: string }>(valuesOf('bank_name'), [userId], 'history-banks'),
-    connection.query<{ value: string }>(valuesOf('currency'), [userId], 'history-currencies'),
-  ]);
-  return { banks: banks.map(({ value }) => value), currencies: currencies.map(({ value }) => value) };
+  asked: readonly { readonly userId: UserId; readonly most: number }[],
+): Promise<Beginning[]> {
+  return connection.query<Beginning>(
+    BEGINNINGS,
+    [asked.map(({ userId }) => userId), asked.map(({ most }) => most)],
+    'history-beginnings',
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import type { OperatorSettings } from '../../controls/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { type Route, route } from '../../platform/route.ts';
-import { listConversions } from '../history/list-history.ts';
+import { createHistory } from '../history/list-history.ts';
 import { createReviewTime } from '../history/review-time.ts';
 import { answerRate } from './answer-rate.ts';
 import { approveMany } from './approve-many.ts';
@@ -44,6 +44,7 @@ const DECIDED: Readonly<Record<OrderStatus, string>> = {
 export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
   const { database, clock, createOrder } = dependencies;
   const readReviewTime = createReviewTime(dependencies);
+  const listConversions = createHistory(dependencies);
   const today = async <Some extends OrderAnswer>(answer: Some): Promise<Some> =>
     (await withTodaysRates(dependencies, [answer]))[0] ?? answer;
   const afterWait = (): Date => new Date(clock.now().getTime() + DECISION_WAITS_SECONDS * 1000);
@@ -63,7 +64,7 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
     }),
     route(orders.reviewTime, async ({ caller }) => ({ data: await readReviewTime(caller.userId) })),
     route(orders.listConversions, async ({ caller, query }) => {
-      const page = await listConversions(dependencies, caller.userId, query);
+      const page = await listConversions(caller.userId, query);
       return { ...page, data: await withTodaysRates(dependencies, page.data) };
     }),
     route(orders.getConversion, async ({ caller, params }) => ({
