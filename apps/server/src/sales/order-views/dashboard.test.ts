@@ -18,7 +18,7 @@ import {
   type TestCustomer,
   testQuoteSigner,
 } from '@kobogate/testkit/sales/orders.ts';
-import { viewDashboard } from './view-dashboard.ts';
+import { createDashboards } from './view-dashboard.ts';
 
 let testDatabase: TestDatabase;
 let clock: TestClock;
@@ -73,7 +73,7 @@ async function convertAndFund(amount: string, units: bigint, by: TestCustomer = 
   );
   return id;
 }
-const view = () => viewDashboard({ database: testDatabase.database, clock }, owner.userId);
+const view = () => createDashboards({ database: testDatabase.database, clock })(owner.userId);
 
 describe('an account', () => {
   test('[C-2] without orders and deposits has no activity, and a zero for each month', async () => {
@@ -129,6 +129,21 @@ describe('an account', () => {
     expect(counts.get('2020-11')).toBe(1);
     expect(transactions).toBe(9);
     expect(recent.map(({ id }) => id)).toEqual(ids.slice(1).toReversed());
+  });
+
+  test('[C-2] shows each who asks at one moment their own figures', async () => {
+    const [stranger, idle] = [await insertCustomer(testDatabase.database), await insertCustomer(testDatabase.database)];
+    const theirs = await convertAndFund('99', 99_000_000n, stranger);
+    const own = await convertAndFund('12.5', 12_500_000n);
+    const read = createDashboards({ database: testDatabase.database, clock });
+    const all = await Promise.all([owner, idle, stranger, owner].map(({ userId }) => read(userId)));
+    expect(all.map(({ transactions, hasActivity, recent }) => [transactions, hasActivity, recent[0]?.id])).toEqual([
+      [1, true, own],
+      [0, false, undefined],
+      [1, true, theirs],
+      [1, true, own],
+    ]);
+    expect(all[3]).toEqual(all[0]);
   });
 
   test('[C-2] has activity from its first deposit on', async () => {

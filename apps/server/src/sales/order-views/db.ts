@@ -84,18 +84,25 @@ export async function loadViews(connection: Connection, ids: readonly OrderId[])
   return ids.flatMap((id) => byId.get(id) ?? []).map(readView);
 }
 
-/** A user's newest orders, at most `limit`: their conversions, and payments that have begun. */
-export async function listUserOrders(
+/** Of each of these users the newest orders, at most `limit`: their conversions, and payments that have begun. */
+export async function listNewestOrders(
   connection: Connection,
-  userId: UserId,
+  userIds: readonly UserId[],
   limit: number,
-): Promise<ViewWithoutBalance[]> {
-  const rows = await connection.query<ViewRow>(
-    `${ORDER_VIEW} where o.user_id = $1 and ${HAS_BEGUN} order by o.id desc limit $2`,
-    [userId, limit],
-    'orders-of-user',
+): Promise<ReadonlyMap<UserId, readonly ViewWithoutBalance[]>> {
+  const rows = await connection.query<{ userId: UserId; ids: OrderId[] }>(
+    `select user_id as "userId", array(select o.id from customer_order o where o.user_id = asked.user_id and ${HAS_BEGUN}
+       order by o.id desc limit $2) as ids
+     from unnest($1::uuid[]) as asked (user_id)`,
+    [userIds, limit],
+    'orders-newest',
   );
-  return rows.map(readView);
+  const views = await loadViews(
+    connection,
+    rows.flatMap(({ ids }) => ids),
+  );
+  const byId = new Map(views.map((view) => [view.order.id, view]));
+  return new Map(rows.map(({ userId, ids }) => [userId, ids.flatMap((id) => byId.get(id) ?? [])]));
 }
 
 /** One order; null where it does not exist or, with `userId`, belongs to another user. */
@@ -134,41 +141,58 @@ export function listOrderEvents(
 }
 
 interface MonthRow {
+  userId: UserId;
   month: string;
   currency: string;
   transactions: number;
   kobo: string;
 }
 
-/** A user's conversions, and payments by their links, by month of Lagos and coin, over all time. */
-export async function sumByMonthAndCoin(connection: Connection, userId: UserId): Promise<MonthOfCoin[]> {
+/**
+ * The conversions of these users, and the payments by their links, by month of Lagos and coin, over all time. A user
+ * without any is not among them.
+ */
+export async function sumByMonthAndCoin(
+  connection: Connection,
+  userIds: readonly UserId[],
+): Promise<ReadonlyMap<UserId, readonly MonthOfCoin[]>> {
   const rows = await connection.query<MonthRow>(
-    `select to_char(month, 'YYYY-MM') as month, currency, sum(orders)::integer as transactions,
+    `select asked.user_id as "userId", to_char(month, 'YYYY-MM') as month, currency, sum(orders)::integer as transactions,
        coalesce(sum(naira_kobo) filter (where ${MONTH_IS_PAID}), 0)::text as kobo
-     from (${monthsOf('user_id = $1')}) months where ${MONTH_HAS_BEGUN} group by 1, 2 order by 1, 2`,
-    [userId],
+     from unnest($1::uuid[]) as asked (user_id) cross join lateral (${monthsOf('user_id = asked.user_id')}) months
+     where ${MONTH_HAS_BEGUN} group by 1, 2, 3 order by 1, 2, 3`,
+    [userIds],
     'dashboard-months',
   );
-  return rows.map(({ month, currency, transactions, kobo }) => ({
-    month,
-    currency,
-    transactions,
-    kobo: toKobo(kobo),
-  }));
+  const byUser = new Map<UserId, MonthOfCoin[]>();
+  for (const { userId, month, currency, transactions, kobo } of rows) {
+    const months = byUser.get(userId) ?? [];
+    months.push({ month, currency, transactions, kobo: toKobo(kobo) });
+    byUser.set(userId, months);
+  }
+  return byUser;
 }
 
-/** How many wallets a user has, and whether coins have ever been seen to arrive in one. */
+/** What a user has beside orders. */
+export interface Holdings {
+  readonly wallets: number;
+  /** Coins have been seen to arrive in one. */
+  readonly hasDeposit: boolean;
+}
+
+/** What each of these users has. */
 export async function loadHoldings(
   connection: Connection,
-  userId: UserId,
-): Promise<{ wallets: number; hasDeposit: boolean }> {
-  const [row] = await connection.query<{ wallets: number; has_deposit: boolean }>(
-    `select (select count(*)::integer from wallet where user_id = $1) as wallets,
-            exists (select 1 from deposit where user_id = $1) as has_deposit`,
-    [userId],
+  userIds: readonly UserId[],
+): Promise<ReadonlyMap<UserId, Holdings>> {
+  const rows = await connection.query<Holdings & { userId: UserId }>(
+    `select user_id as "userId", (select count(*)::integer from wallet w where w.user_id = asked.user_id) as wallets,
+       exists (select 1 from deposit d where d.user_id = asked.user_id) as "hasDeposit"
+     from unnest($1::uuid[]) as asked (user_id)`,
+    [userIds],
     'dashboard-holdings',
   );
-  return { wallets: row?.wallets ?? 0, hasDeposit: row?.has_deposit ?? false };
+  return new Map(rows.map((row) => [row.userId, row]));
 }
 
 export interface HistoryFilter {

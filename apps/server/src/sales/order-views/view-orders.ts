@@ -22,7 +22,7 @@ import {
   findNaira,
   findOrderView,
   listOrderEvents,
-  listUserOrders,
+  listNewestOrders,
   type OrderView,
   type ViewWithoutBalance,
 } from './db.ts';
@@ -43,9 +43,18 @@ export function pageSize(limit: string | undefined): number {
     : USUAL_PAGE;
 }
 
-/** The user's newest conversions, and payments by link for which something came, at most `limit`. */
-export async function listRecentOrders(database: Connection, userId: UserId, limit: number): Promise<OrderAnswer[]> {
-  return presentAll(database, await listUserOrders(database, userId, limit));
+/** Of each of these users the newest conversions, and payments by link for which something came, at most `limit`. */
+export async function listRecentOrders(
+  connection: Connection,
+  userIds: readonly UserId[],
+  limit: number,
+): Promise<ReadonlyMap<UserId, readonly OrderAnswer[]>> {
+  const newest = await listNewestOrders(connection, userIds, limit);
+  const shown = await presentAll(connection, [...newest.values()].flat());
+  const byId = new Map(shown.map((order) => [order.id, order]));
+  return new Map(
+    [...newest].map(([userId, views]) => [userId, views.flatMap(({ order }) => byId.get(order.id) ?? [])]),
+  );
 }
 
 /** The orders as the API shows them to their owner. */
@@ -55,7 +64,8 @@ export async function presentAll(connection: Connection, views: readonly ViewWit
 
 /** The newest orders of one user, at most `limit`, for administrators. */
 export async function listOrdersOfUser(database: Connection, userId: UserId, limit: number): Promise<AdminOrder[]> {
-  return presentAllForAdmin(database, await listUserOrders(database, userId, limit));
+  const newest = await listNewestOrders(database, [userId], limit);
+  return presentAllForAdmin(database, newest.get(userId) ?? []);
 }
 
 /** One of the user's own conversions with deposits and timeline. Throws 404 for anything else. */

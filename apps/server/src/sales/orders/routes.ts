@@ -15,7 +15,7 @@ import type { NameDependencies } from './payee-name.ts';
 import { countOrdersForAdmin, linkToNext, listOrdersForAdmin } from '../order-views/review/review-orders.ts';
 import { type Market, withTodaysRates } from './todays-rate.ts';
 import { undoDecision } from './undo-decision.ts';
-import { viewDashboard } from '../order-views/view-dashboard.ts';
+import { createDashboards } from '../order-views/view-dashboard.ts';
 import {
   getConversion,
   getOrderForAdmin,
@@ -45,6 +45,7 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
   const { database, clock, createOrder } = dependencies;
   const readReviewTime = createReviewTime(dependencies);
   const listConversions = createHistory(dependencies);
+  const viewDashboard = createDashboards(dependencies);
   const today = async <Some extends OrderAnswer>(answer: Some): Promise<Some> =>
     (await withTodaysRates(dependencies, [answer]))[0] ?? answer;
   const afterWait = (): Date => new Date(clock.now().getTime() + DECISION_WAITS_SECONDS * 1000);
@@ -76,7 +77,7 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
       return { message, data: await getConversion(dependencies, { orderId, userId }) };
     }),
     route(dashboard.read, async ({ caller }) => {
-      const figures = await viewDashboard(dependencies, caller.userId);
+      const figures = await viewDashboard(caller.userId);
       return { data: { ...figures, recent: await withTodaysRates(dependencies, figures.recent) } };
     }),
     route(adminOrders.list, async ({ query, setHeader }) => {

@@ -13,7 +13,7 @@ import {
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
-import { viewDashboard } from '../order-views/view-dashboard.ts';
+import { createDashboards } from '../order-views/view-dashboard.ts';
 import { writeCsv } from '../../platform/files/csv.ts';
 import { createPaymentFiles, readPaymentRows } from './export-payments.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
@@ -106,7 +106,7 @@ test('a page says how many payments there are on all pages, of the state, link a
 });
 
 test('[C-2] the dashboard lists payments by link beside conversions, those for which something came', async () => {
-  const { recent, transactions } = await viewDashboard(dependencies(), merchant.userId);
+  const { recent, transactions } = await createDashboards(dependencies())(merchant.userId);
   expect(recent).toHaveLength(transactions);
   expect(new Set(recent.map(({ kind, paymentLinkId }) => `${kind} by ${paymentLinkId}`))).toEqual(
     new Set([`payment by ${linkId}`]),
