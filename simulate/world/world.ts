@@ -1,6 +1,5 @@
 import type { Endpoint, UserId } from '@kobogate/contract';
 import { reviveEvents, type Worker } from '../../apps/server/src/platform/queue.ts';
-import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { openDatabase, type SocketAddress } from '../../apps/server/src/platform/database.ts';
 import { Failure } from '../../apps/server/src/platform/errors.ts';
 import type { Log } from '../../apps/server/src/platform/log.ts';
@@ -148,7 +147,7 @@ export class World {
     await this.alone(process, async () => {
       const log = this.#log();
       const database = await openDatabase({ url: this.#address, log });
-      const base = { database, clock: systemClock, log };
+      const base = { database, clock: database.clock, log };
       // A disk outlives its processes: each server has its place of three.
       const place = this.#processes % PLACES;
       const rooms = await createRooms(

@@ -5,7 +5,6 @@ import { readSecretFiles } from './configuration/secret-files.ts';
 import { createMeasures } from './measures.ts';
 import { openOutside } from './outside.ts';
 import type { Base } from './platform/base.ts';
-import { systemClock } from './platform/clock.ts';
 import { openConfiguredDatabase } from './platform/configured-database.ts';
 import type { FrontDoor } from './platform/front-door.ts';
 import { createLog, type Log } from './platform/log.ts';
@@ -16,6 +15,7 @@ import { failStart, orSay, tellStarter } from './platform/start-failure.ts';
 import { createStartStage, type StartStage } from './platform/start-stage.ts';
 import { startStatusServer } from './platform/status-server.ts';
 import { startTelemetry } from './platform/telemetry.ts';
+import { createTimers } from './platform/timers.ts';
 import { createRooms } from './rooms.ts';
 import { startWork } from './work.ts';
 
@@ -34,9 +34,10 @@ async function main(): Promise<void> {
     await openTelemetry(configuration, starting);
     const isApi = configuration.roles.includes('api');
     const door = isApi ? await listenForCallers(configuration, { log, ...starting }, shutdown) : null;
-    const base = { database: await openDatabase(configuration, log, starting), clock: systemClock, log };
+    const database = await openDatabase(configuration, log, starting);
+    const base = { database, clock: database.clock, log };
     await start(configuration, base, { ...starting, door });
-    status?.started(base.database);
+    status?.started(database);
     tellStarter({ ready: true });
   } catch (error) {
     // What a stop interrupts is no failure: the process ends with 0 once everything has stopped.
@@ -73,12 +74,15 @@ async function openDatabase(configuration: Configuration, log: Log, { stage, shu
   stage.tell('opening the database');
   const database = await openConfiguredDatabase(configuration, log);
   shutdown.addGround({ stop: () => database.close() });
+  const agreeing = createTimers([{ name: 'agree-on-time', everySeconds: 30, run: () => database.clock.agree() }], log);
+  void agreeing.start();
+  shutdown.addGround(agreeing);
   stage.tell("bringing the database's schema up to date");
   const { applied } = await orSay("The database's schema can't be brought up to date", () =>
     migrate(database, MIGRATIONS),
   );
   if (applied.length > 0) log.info({ applied }, 'the schema was brought up to date');
-  metrics.addMeasures(createMeasures({ database, clock: systemClock }));
+  metrics.addMeasures(createMeasures({ database, clock: database.clock }));
   return database;
 }
 

@@ -34,7 +34,7 @@ async function run([day = dayToCompare(systemClock.now())]: readonly string[]): 
         log,
         networks,
         addressSources,
-        clock: systemClock,
+        clock: database.clock,
         rails: configuration.rails.map((settings) => connectRail(settings, { log }).rail),
         treasuryWallets: openTreasuryWallets(configuration),
         quoteSigner: createQuoteSigner(configuration.secretsKey, configuration.otherSecretsKeys),

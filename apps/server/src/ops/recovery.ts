@@ -2,7 +2,7 @@ import { dateTimeText, NETWORK_IDS } from '@kobogate/contract';
 import { liftOnMachine, viewRecovery } from '../books/index.ts';
 import { readConfiguration } from '../configuration/configuration.ts';
 import { readSecretFiles } from '../configuration/secret-files.ts';
-import { systemClock } from '../platform/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import { openForCommand } from '../platform/configured-database.ts';
 import type { Database } from '../platform/database.ts';
 import { createLog, type Log } from '../platform/log.ts';
@@ -20,7 +20,7 @@ const USAGE = `After a restore payouts are stopped until the books were compared
 interface Machine {
   readonly database: Database;
   readonly log: Log;
-  readonly clock: typeof systemClock;
+  readonly clock: Clock;
   readonly compared: { readonly rails: readonly string[]; readonly networks: readonly string[] };
 }
 
@@ -43,7 +43,7 @@ async function run([name = '', ...args]: readonly string[]): Promise<number> {
   };
   const database = await openForCommand(configuration, log);
   try {
-    return await work({ database, log, clock: systemClock, compared }, args);
+    return await work({ database, log, clock: database.clock, compared }, args);
   } finally {
     await database.close();
   }

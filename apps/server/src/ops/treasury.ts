@@ -31,7 +31,7 @@ import {
 } from '../custody/index.ts';
 import { createDepartureGate, fenced, isFenced } from '../controls/index.ts';
 import { listAwaited } from '../sales/index.ts';
-import { type Clock, systemClock } from '../platform/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import { type Configuration, readConfiguration } from '../configuration/configuration.ts';
 import { readSecretFiles } from '../configuration/secret-files.ts';
 import type { Database } from '../platform/database.ts';
@@ -97,7 +97,7 @@ async function run([name = 'help', ...rest]: readonly string[]): Promise<number>
     await gate.compare();
     if (MOVES_COINS.has(name) && (await isFenced(database))) throw fenced();
     const findAwaited = (addresses: readonly string[]) => listAwaited(database, addresses);
-    const code = await work({ configuration, database, clock: systemClock, addressSources, findAwaited }, rest);
+    const code = await work({ configuration, database, clock: database.clock, addressSources, findAwaited }, rest);
     await gate.compare();
     return code;
   } finally {

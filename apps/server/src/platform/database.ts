@@ -7,6 +7,7 @@ import {
   type PoolConfig,
   types as driverTypes,
 } from 'pg';
+import { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
 import { asDependencyDown, errorCode, isRepeatable, READ_ONLY } from './database-errors.ts';
 import {
   connectToWritable,
@@ -62,6 +63,8 @@ export interface Database extends Connection {
   readonly patient: Connection;
   /** For reads that decide nothing and may be some seconds old: a standby where one is named and near, else the same database. */
   readonly stale: Connection;
+  /** Its time, by which all servers go. */
+  readonly clock: DatabaseClock;
   /**
    * Calls `listener` after a commit of this process that announced `topic`: a hint, never the truth. Returns a function
    * that removes the listener.
@@ -260,8 +263,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     options.replicaUrl === undefined
       ? null
       : createWritablePool(createHosts([{ connectionString: options.replicaUrl }]), poolOptions(options), onLost);
+  const close = async (): Promise<void> => {
+    await notices.close();
+    await Promise.all([pool.end(), patient.end(), replica?.end()]);
+  };
+  const clock = await createDatabaseClock(() => lookAtClock(primary)).catch(async (error: unknown) => {
+    await close();
+    throw asRefusedSettings(error) ?? error;
+  });
   const database: Database = {
     ...primary,
+    clock,
     patient: connectionFrom({ pool: patient, names }),
     stale:
       replica === null
@@ -280,15 +292,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         for (const each of forget) each();
       };
     },
-    close: async () => {
-      await notices.close();
-      await Promise.all([pool.end(), patient.end(), replica?.end()]);
-    },
+    close,
   };
-  await requireRecentVersion(database).catch(async (error: unknown) => {
-    await database.close();
-    throw asRefusedSettings(error) ?? error;
-  });
   return database;
 }
 
@@ -301,13 +306,15 @@ function asRefusedSettings(error: unknown): ConfigurationError | undefined {
   ]);
 }
 
-async function requireRecentVersion(connection: Connection): Promise<void> {
-  const [row] = await connection.query<{ version: number }>(
-    `select current_setting('server_version_num')::int as version`,
+/** The database's time. Throws where it is of a version that is too old. */
+async function lookAtClock(connection: Connection): Promise<Date> {
+  const [row] = await connection.query<{ version: number; now: Date }>(
+    `select current_setting('server_version_num')::int as version, clock_timestamp() as now`,
   );
   if (row === undefined || row.version < OLDEST_VERSION) {
     throw new Error(`the database is PostgreSQL version number ${row?.version}, and Kobogate needs 15 or newer`);
   }
+  return row.now;
 }
 
 /** What a PostgreSQL says of itself. */
