@@ -271,7 +271,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await close();
     throw asRefusedSettings(error) ?? error;
   });
-  const database: Database = {
+  return {
     ...primary,
     clock,
     patient: connectionFrom({ pool: patient, names }),
@@ -294,7 +294,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     },
     close,
   };
-  return database;
 }
 
 /** What the operator has to set where a PgBouncer refuses the time limits with which each connection starts. */

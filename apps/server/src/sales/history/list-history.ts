@@ -1,11 +1,11 @@
-import type { AnswerOf, endpoints, Order as OrderAnswer, OrderId, QueryOf, UserId } from '@kobogate/contract';
+import type { AnswerOf, endpoints, OrderId, QueryOf, UserId } from '@kobogate/contract';
 import { createBatchedRead } from '../../platform/batched-read.ts';
 import type { Database } from '../../platform/database.ts';
 import { readRange } from '../../platform/files/report-range.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { readOrderSearch } from '../order-views/order-search.ts';
-import { pageSize, presentAll } from '../order-views/view-orders.ts';
-import { findInHistory, type HistoryFilter, listBeginnings, listHistory, loadViews } from '../order-views/db.ts';
+import { listOwnOrders, pageSize } from '../order-views/view-orders.ts';
+import { findInHistory, type HistoryFilter, listBeginnings, listHistory } from '../order-views/db.ts';
 
 type HistoryInput = QueryOf<typeof endpoints.orders.listConversions>;
 
@@ -23,7 +23,7 @@ export function createHistory({ database }: { database: Database }): ListConvers
   const findBeginning = createBatchedRead((asked: Parameters<typeof listBeginnings>[1]) =>
     listBeginnings(database, asked),
   );
-  const present = createBatchedRead((pages: readonly (readonly OrderId[])[]) => presentPages(database, pages));
+  const present = createBatchedRead((pages: readonly (readonly OrderId[])[]) => listOwnOrders(database, pages));
   return async (userId, input) => {
     const size = pageSize(input.limit);
     const before = input.before !== undefined && isId(input.before) ? input.before : null;
@@ -42,13 +42,6 @@ export function createHistory({ database }: { database: Database }): ListConvers
       currencies: [...currencies],
     };
   };
-}
-
-/** The orders of each page as the API shows them to their owner, all read together. */
-async function presentPages(database: Database, pages: readonly (readonly OrderId[])[]): Promise<OrderAnswer[][]> {
-  const shown = await presentAll(database, await loadViews(database, [...new Set(pages.flat())]));
-  const byId = new Map(shown.map((order) => [order.id, order]));
-  return pages.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
 }
 
 async function filterOf(

@@ -21,8 +21,10 @@ import { listOrderQuotes } from '../quotes/db.ts';
 import {
   findNaira,
   findOrderView,
-  listOrderEvents,
   listNewestOrders,
+  listOrderEvents,
+  loadOwnViews,
+  loadViews,
   type OrderView,
   type ViewWithoutBalance,
 } from './db.ts';
@@ -50,22 +52,24 @@ export async function listRecentOrders(
   limit: number,
 ): Promise<ReadonlyMap<UserId, readonly OrderAnswer[]>> {
   const newest = await listNewestOrders(connection, userIds, limit);
-  const shown = await presentAll(connection, [...newest.values()].flat());
-  const byId = new Map(shown.map((order) => [order.id, order]));
-  return new Map(
-    [...newest].map(([userId, views]) => [userId, views.flatMap(({ order }) => byId.get(order.id) ?? [])]),
-  );
+  const lists = await listOwnOrders(connection, [...newest.values()]);
+  return new Map([...newest.keys()].map((userId, place) => [userId, lists[place] ?? []]));
 }
 
-/** The orders as the API shows them to their owner. */
-export async function presentAll(connection: Connection, views: readonly ViewWithoutBalance[]): Promise<OrderAnswer[]> {
-  return (await withBalances(connection, views)).map(presentOrder);
+/** The orders of each list as the API shows them to their owner, all read together; one that is not there is left out. */
+export async function listOwnOrders(
+  connection: Connection,
+  lists: readonly (readonly OrderId[])[],
+): Promise<OrderAnswer[][]> {
+  const views = await withBalances(connection, await loadOwnViews(connection, [...new Set(lists.flat())]));
+  const byId = new Map(views.map((view) => [view.order.id, presentOrder(view)]));
+  return lists.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
 }
 
 /** The newest orders of one user, at most `limit`, for administrators. */
 export async function listOrdersOfUser(database: Connection, userId: UserId, limit: number): Promise<AdminOrder[]> {
   const newest = await listNewestOrders(database, [userId], limit);
-  return presentAllForAdmin(database, newest.get(userId) ?? []);
+  return presentAllForAdmin(database, await loadViews(database, newest.get(userId) ?? []));
 }
 
 /** One of the user's own conversions with deposits and timeline. Throws 404 for anything else. */
@@ -152,13 +156,16 @@ async function findView(database: Connection, orderId: OrderId, userId: UserId |
   return withBalance;
 }
 
-const accountOf = ({ order }: ViewWithoutBalance) => customer(order.userId, order.asset);
+const accountOf = ({ order }: Pick<OrderView, 'order'>) => customer(order.userId, order.asset);
 
 /** Whether the coins that an order still needs can come from the balance: no other order's depend on it. Pure. */
-const drawsOnBalance = ({ order }: ViewWithoutBalance): boolean =>
+const drawsOnBalance = ({ order }: Pick<OrderView, 'order'>): boolean =>
   order.kind === 'conversion' && order.status !== 'declined' && !isCovered(order);
 
-async function withBalances(connection: Connection, views: readonly ViewWithoutBalance[]): Promise<OrderView[]> {
+async function withBalances<View extends Pick<OrderView, 'order'>>(
+  connection: Connection,
+  views: readonly View[],
+): Promise<(View & Pick<OrderView, 'freeBalance'>)[]> {
   const drawing = views.filter(drawsOnBalance).map(accountOf);
   const free = drawing.length === 0 ? new Map<string, bigint>() : await balances(connection, drawing);
   return views.map((view) => Object.assign({ freeBalance: free.get(accountOf(view).code) ?? 0n }, view));
