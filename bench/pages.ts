@@ -70,6 +70,8 @@ export async function bench(): Promise<void> {
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const visit of shuffled(visits)) readings.get(visit)?.push(await readPage(visit.url, port, visit.line));
       for (const pressing of shuffled(presses)) waits.get(pressing)?.push(await slowestPress(browser, pressing));
+      // A round takes some minutes.
+      process.stdout.write(`round ${round + 1} of ${ROUNDS} is done\n`);
     }
     if (ONLY !== undefined) return void process.stdout.write(`${pageTable(readings)}\n`);
     process.stdout.write(`${reportPages(readings, payer.choosing, SIGN_IN)}\n`);
