@@ -101,7 +101,8 @@ export async function fuzz(args) {
   const { requests, seed } = values;
   if (!/^[1-9]\d{0,8}$/.test(requests) || !/^\d{1,9}$/.test(seed)) throw new Refusal(FUZZ_USAGE);
   process.stdout.write(`${requests} requests from the seed ${seed}\n`);
-  return run(['src/fuzz.test.ts'], { FUZZ_REQUESTS: requests, FUZZ_SEED: seed });
+  // A million take an hour and more: each part of them is told as it ends.
+  return run(['src/fuzz.test.ts', '--reporter', 'verbose'], { FUZZ_REQUESTS: requests, FUZZ_SEED: seed });
 }
 
 const USAGE =
