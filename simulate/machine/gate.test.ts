@@ -4,6 +4,7 @@ import { setTimeout as reallyWait } from 'node:timers/promises';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { limitLockWaits, type SocketAddress } from '../../apps/server/src/platform/database.ts';
 import { errorCode } from '../../apps/server/src/platform/database-errors.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
@@ -75,7 +76,10 @@ function begin(steps: readonly Step[], limitMs?: number): Ended {
     await query('begin isolation level read committed');
     try {
       if (limitMs !== undefined)
-        await limitLockWaits({ inTransaction: true, database: postgres, announce: () => undefined, query }, limitMs);
+        await limitLockWaits(
+          { inTransaction: true, database: postgres, clock: systemClock, announce: () => undefined, query },
+          limitMs,
+        );
       for (const step of steps) {
         if ('until' in step) await pause(start + step.until - machine.nowMs);
         else if ('put' in step) await query(PUT, [step.put]);
