@@ -36,10 +36,10 @@ export function createHistory({ database }: { database: Database }): ListConvers
     const ids = found ?? newest;
     const page = ids.slice(0, size);
     return {
-      data: [...(await present(page))],
+      data: await present(page),
       next: ids.length > size ? (page.at(-1) ?? null) : null,
-      banks: [...banks],
-      currencies: [...currencies],
+      banks,
+      currencies,
     };
   };
 }

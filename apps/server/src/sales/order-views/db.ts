@@ -101,7 +101,7 @@ export async function loadOwnViews(connection: Connection, ids: readonly OrderId
 }
 
 /** Of each of these users the newest orders, at most `limit`: their conversions, and payments that have begun. */
-export async function listNewestOrders(
+export async function listNewestIds(
   connection: Connection,
   userIds: readonly UserId[],
   limit: number,
@@ -318,10 +318,10 @@ const valuesOf = (column: 'bank_name' | 'currency'): string => `
 /** What a history begins with. */
 interface Beginning {
   /** The newest conversions, at most as many as were asked for. */
-  readonly newest: readonly OrderId[];
+  readonly newest: OrderId[];
   /** The banks and coins of all conversions, sorted. */
-  readonly banks: readonly string[];
-  readonly currencies: readonly string[];
+  readonly banks: string[];
+  readonly currencies: string[];
 }
 
 export const BEGINNINGS = `select array(select id from customer_order where user_id = asked.user_id and kind = 'conversion'

@@ -23,7 +23,7 @@ export function createDashboards({ database, clock }: { database: Database; cloc
     const now = clock.now();
     return asked.map((userId) => ({
       ...presentFigures(months.get(userId) ?? [], holdings.get(userId) ?? NOTHING, now),
-      recent: [...(recent.get(userId) ?? [])],
+      recent: recent.get(userId) ?? [],
     }));
   });
 }

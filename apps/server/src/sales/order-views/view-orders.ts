@@ -21,7 +21,7 @@ import { listOrderQuotes } from '../quotes/db.ts';
 import {
   findNaira,
   findOrderView,
-  listNewestOrders,
+  listNewestIds,
   listOrderEvents,
   loadOwnViews,
   loadViews,
@@ -50,8 +50,8 @@ export async function listRecentOrders(
   connection: Connection,
   userIds: readonly UserId[],
   limit: number,
-): Promise<ReadonlyMap<UserId, readonly OrderAnswer[]>> {
-  const newest = await listNewestOrders(connection, userIds, limit);
+): Promise<ReadonlyMap<UserId, OrderAnswer[]>> {
+  const newest = await listNewestIds(connection, userIds, limit);
   const lists = await listOwnOrders(connection, [...newest.values()]);
   return new Map([...newest.keys()].map((userId, place) => [userId, lists[place] ?? []]));
 }
@@ -68,7 +68,7 @@ export async function listOwnOrders(
 
 /** The newest orders of one user, at most `limit`, for administrators. */
 export async function listOrdersOfUser(database: Connection, userId: UserId, limit: number): Promise<AdminOrder[]> {
-  const newest = await listNewestOrders(database, [userId], limit);
+  const newest = await listNewestIds(database, [userId], limit);
   return presentAllForAdmin(database, await loadViews(database, newest.get(userId) ?? []));
 }
 
