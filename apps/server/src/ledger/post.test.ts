@@ -4,7 +4,7 @@ import type { UserId } from '@kobogate/contract';
 import { balancesIn, postIn, transfer, USDT } from '@kobogate/testkit/ledger/postings.ts';
 import { createTestDatabase, listWaiting, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Database, openDatabase, type Transaction } from '../platform/database.ts';
 import { newId } from '../platform/identifiers.ts';
 import { type AccountRef, customer, custody, held } from './chart.ts';
@@ -23,6 +23,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await other.close();
   await db.drop();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 const postOne = (transaction: NewTransaction, database = db.database) => postIn(database, transaction);
@@ -53,6 +57,16 @@ test('[L1] a group takes one statement where its accounts are known, and two mor
   expect(await statementsOf([deposit(), deposit()])).toBe(3);
   expect(await statementsOf([deposit()])).toBe(1);
   expect(await balance(db.database, customer(user, USDT))).toBe(35n);
+});
+
+test('[I4] an entry is dated by the database, on a machine whose own clock is a day behind', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 });
+  const user = newId<UserId>();
+  await postOne(transfer(custody(USDT), customer(user, USDT), 5n));
+  const [row] = await db.database.query<{ away: number }>(
+    'select abs(extract(epoch from clock_timestamp() - max(posted_at)))::float8 as away from ledger_batch',
+  );
+  expect(row?.away).toBeLessThan(3600);
 });
 
 // As after a failover that lost the account: its number has been given to another one.

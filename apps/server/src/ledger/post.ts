@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { systemClock } from '../platform/clock.ts';
 import { violatedConstraint } from '../platform/database-errors.ts';
 import type { Transaction } from '../platform/database.ts';
 import { inSpan } from '../platform/tracing.ts';
@@ -64,7 +63,7 @@ async function postKnown(
   const plan = planBatch(transactions, accounts, NOTHING_POSTED);
   // A refusal, and a repeat, must come from the database. What the plan made of the accounts is replaced then.
   if (!plan.outcomes.every(isPosted)) return undefined;
-  return (await tryWriteBatch(tx, plan, ...sealed(plan))) ? plan.outcomes : undefined;
+  return (await tryWriteBatch(tx, plan, ...sealed(tx, plan))) ? plan.outcomes : undefined;
 }
 
 const isPosted = (outcome: PostResult | SourceUsed): boolean =>
@@ -79,7 +78,7 @@ async function postLocked(
   const locked = await lockAccounts(tx, refs, transactions);
   const plan = planBatch(transactions, locked.accounts, locked.posted);
   if (plan.rows.length > 0) {
-    await writeBatch(tx, plan, ...sealed(plan)).catch((error: unknown) => {
+    await writeBatch(tx, plan, ...sealed(tx, plan)).catch((error: unknown) => {
       // One with the same source and other accounts was posted despite our locks: the next run finds it.
       if (violatedConstraint(error) === 'ledger_transfer_source')
         throw new PostedSince('a source has just been posted');
@@ -97,8 +96,8 @@ async function postLocked(
 }
 
 /** When a plan is posted, and its hash, which becomes the head of its accounts. */
-function sealed(plan: Plan): [postedAt: Date, hash: string] {
-  const postedAt = systemClock.now();
+function sealed({ clock }: Transaction, plan: Plan): [postedAt: Date, hash: string] {
+  const postedAt = clock.now();
   const hash = hashBatch(postedAt, plan);
   for (const account of plan.touched) account.head = hash;
   return [postedAt, hash];

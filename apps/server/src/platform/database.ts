@@ -7,6 +7,7 @@ import {
   type PoolConfig,
   types as driverTypes,
 } from 'pg';
+import type { Clock } from './clock.ts';
 import { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
 import { asDependencyDown, errorCode, isRepeatable, READ_ONLY } from './database-errors.ts';
 import {
@@ -39,6 +40,8 @@ export interface Transaction extends Connection {
   readonly inTransaction: true;
   /** The same object for all transactions of one database: a key for what is remembered about it. */
   readonly database: object;
+  /** The database's, by which ledger entries are dated. */
+  readonly clock: Clock;
   /** Tells this process's listeners of `topic` once the transaction has committed, and never if it has not. */
   announce(topic: string): void;
 }
@@ -222,6 +225,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       const result = await work({
         inTransaction: true,
         database: pool,
+        clock,
         query: (text, values, name) => statements.run(() => run(client, names, text, values, name)),
         announce: (topic) => void topics.add(topic),
       });

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { from, to } from 'pg-copy-streams';
+import { systemClock } from '../clock.ts';
 import { connectTo, type DatabaseAddress, type Transaction } from '../database.ts';
 import { asDependencyDown } from '../database-errors.ts';
 import { createSequence } from '../in-sequence.ts';
@@ -44,6 +45,8 @@ export async function inSession<Result>(
       tx: {
         inTransaction: true,
         database: client,
+        // No entry is dated here: rows are copied.
+        clock: systemClock,
         query: (text, values = []) => statements.run(async () => (await client.query<never>(text, [...values])).rows),
         announce: () => undefined,
       },
