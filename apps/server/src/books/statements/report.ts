@@ -9,6 +9,7 @@ import {
 } from '@kobogate/contract';
 import { formatUnits, type Kobo } from '@kobogate/money';
 import type { ReportRange } from '../../platform/files/report-range.ts';
+import { groupBy } from '../../platform/group-by.ts';
 
 /** What the ledger booked of one kind on one day, for the orders of one asset (null: no asset). */
 export interface Movement {
@@ -36,16 +37,6 @@ const countOf = (movements: readonly Movement[], measure: Movement['measure']): 
   movements.reduce((sum, each) => (each.measure === measure ? sum + each.count : sum), 0);
 
 const ordersIn = (made: readonly OrdersMade[]): number => made.reduce((sum, { orders }) => sum + orders, 0);
-
-function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return groups;
-}
 
 function figuresOf(movements: readonly Movement[]) {
   return {

@@ -111,9 +111,10 @@ export async function findRecipient(connection: Connection, userId: UserId): Pro
 /** More than a user reads; older ones stay in the database. */
 const MOST_LISTED = 100;
 
-/** The user's notifications that are not cleared, newest first. */
-export async function listNotifications(connection: Connection, userId: UserId): Promise<Notification[]> {
+/** For each of these users the notifications that are not cleared, newest first, in the order in which they are asked for. */
+export async function listNotifications(connection: Connection, userIds: readonly UserId[]): Promise<Notification[][]> {
   const rows = await connection.query<{
+    place: bigint;
     id: NotificationId;
     type: 'payment' | 'update';
     message: string;
@@ -121,19 +122,20 @@ export async function listNotifications(connection: Connection, userId: UserId):
     sender_name: string;
     page: string | null;
   }>(
-    `select id, type, message, created_at, sender_name, page from notification
-     where user_id = $1 and cleared_at is null order by created_at desc, id desc limit ${MOST_LISTED}`,
-    [userId],
+    `select asked.place, n.id, n.type, n.message, n.created_at, n.sender_name, n.page
+     from unnest($1::uuid[]) with ordinality as asked (user_id, place)
+     cross join lateral (
+       select * from notification where user_id = asked.user_id and cleared_at is null
+       order by created_at desc, id desc limit ${MOST_LISTED}) n
+     order by asked.place, n.created_at desc, n.id desc`,
+    [userIds],
     'notifications',
   );
-  return rows.map(({ id, type, message, created_at: time, sender_name: senderName, page }) => ({
-    id,
-    type,
-    message,
-    time: time.toISOString(),
-    senderName,
-    page,
-  }));
+  const lists = userIds.map((): Notification[] => []);
+  for (const { place, created_at: time, sender_name: senderName, ...row } of rows) {
+    lists[Number(place) - 1]?.push({ ...row, time: time.toISOString(), senderName });
+  }
+  return lists;
 }
 
 /** The choices that users have ever changed, by user. */

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inOrder } from '../../events.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { chooseNotifications, viewChoices } from './choose-notifications.ts';
-import { clearNotifications, listNotifications } from './db.ts';
+import { clearNotifications, insertNotifications, listNotifications } from './db.ts';
 import { notificationHandlers } from './handlers.ts';
 
 const ORIGIN = 'https://gate.example';
@@ -22,6 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.drop());
 
+const insertPerson = (id: UserId) =>
+  testDatabase.database.query(
+    `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash, verified_at)
+     values ($1, $2, $2, 'Sample', 'Person', '0', '0', 'none', now())`,
+    [id, `${id}@kobogate.test`],
+  );
+
 beforeEach(async () => {
   const { database } = testDatabase;
   userId = newId();
@@ -29,11 +36,7 @@ beforeEach(async () => {
   depositId = newId();
   const address = newId();
   await database.query('delete from event');
-  await database.query(
-    `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash, verified_at)
-     values ($1, $2, $2, 'Sample', 'Person', '0', '0', 'none', now())`,
-    [userId, `${userId}@kobogate.test`],
-  );
+  await insertPerson(userId);
   await database.query(
     `insert into deposit_address (id, family, address_key, address, derivation_index, key_fingerprint, sequence, user_id)
      select $1, 'evm', $2, $2, 0, $2, coalesce(max(sequence), 0) + 1, $3 from deposit_address`,
@@ -79,7 +82,8 @@ const handle = async (type: string, payload: object, eventId = newId<EventId>())
   ]);
   await handlers[type]?.(payload, { eventId, attempt: 1 });
 };
-const told = async () => (await listNotifications(testDatabase.database, userId)).map(({ message }) => message);
+const told = async () =>
+  ((await listNotifications(testDatabase.database, [userId]))[0] ?? []).map(({ message }) => message);
 const mails = async () =>
   (
     await testDatabase.database.query<{ payload: { to: string; subject: string; text: string } }>(
@@ -88,6 +92,30 @@ const mails = async () =>
   ).map(({ payload }) => payload);
 
 describe('telling customers', () => {
+  test('each who asks at one moment reads their own notifications, newest first', async () => {
+    const { database } = testDatabase;
+    const [other, stranger] = [newId<UserId>(), newId<UserId>()];
+    await insertPerson(other);
+    for (const [owner, text] of [
+      [userId, 'first'],
+      [other, 'of another'],
+      [userId, 'second'],
+    ] as const) {
+      await database.transaction((tx) =>
+        insertNotifications(tx, [
+          { userId: owner, source: newId<EventId>(), message: { type: 'update', subject: text, text }, page: '/' },
+        ]),
+      );
+    }
+    const lists = await listNotifications(database, [other, userId, stranger, userId]);
+    expect(lists.map((list) => list.map(({ message }) => message))).toEqual([
+      ['of another'],
+      ['second', 'first'],
+      [],
+      ['second', 'first'],
+    ]);
+  });
+
   test('[D10] coins that are not on offer, and what became of them, are notified; dust is not', async () => {
     const { database } = testDatabase;
     await database.query(`update deposit set asset = 'POL@polygon' where id = $1`, [depositId]);

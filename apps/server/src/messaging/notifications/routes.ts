@@ -1,4 +1,5 @@
-import { endpoints } from '@kobogate/contract';
+import { endpoints, type UserId } from '@kobogate/contract';
+import { createBatchedRead } from '../../platform/batched-read.ts';
 import type { Database } from '../../platform/database.ts';
 import { type Caller, type Route, route } from '../../platform/route.ts';
 import { chooseNotifications, viewChoices } from './choose-notifications.ts';
@@ -16,6 +17,8 @@ export function notificationRoutes({
   readonly database: Database;
   readonly texter: Texter | null;
 }): Route[] {
+  // What is asked for at one moment is read together.
+  const list = createBatchedRead((userIds: readonly UserId[]) => listNotifications(database, userIds));
   const choose =
     (way: Way) =>
     async ({ caller, body }: { caller: Caller; body: Parameters<typeof chooseNotifications>[1]['change'] }) => ({
@@ -26,7 +29,7 @@ export function notificationRoutes({
       ),
     });
   return [
-    route(notifications.list, async ({ caller }) => ({ data: await listNotifications(database, caller.userId) })),
+    route(notifications.list, async ({ caller }) => ({ data: await list(caller.userId) })),
     route(notifications.clear, async ({ caller }) => {
       await clearNotifications(database, caller.userId);
       return { message: 'Notifications cleared' };

@@ -1,6 +1,7 @@
 import { toKobo } from '@kobogate/money';
 import { type AdminOrder, endpoints, type HistoryState, type OrderId, type UserId } from '@kobogate/contract';
 import type { Connection } from '../../platform/database.ts';
+import { groupBy } from '../../platform/group-by.ts';
 import { countsStill } from '../../controls/index.ts';
 import { HAS_BEGUN, type OrderRow, readOrder } from '../orders/db.ts';
 import { MONTH_HAS_BEGUN, MONTH_IS_PAID, monthsOf } from '../settled/db.ts';
@@ -175,13 +176,10 @@ export async function sumByMonthAndCoin(
     [userIds],
     'dashboard-months',
   );
-  const byUser = new Map<UserId, MonthOfCoin[]>();
-  for (const { userId, month, currency, transactions, kobo } of rows) {
-    const months = byUser.get(userId) ?? [];
-    months.push({ month, currency, transactions, kobo: toKobo(kobo) });
-    byUser.set(userId, months);
-  }
-  return byUser;
+  return groupBy(
+    rows.map(({ kobo, ...row }) => Object.assign(row, { kobo: toKobo(kobo) })),
+    ({ userId }) => userId,
+  );
 }
 
 /** What a user has beside orders. */

@@ -40,52 +40,73 @@ interface LinkRow {
 }
 
 /** Which of a merchant's links to list. */
-interface LinkFilter {
+export interface LinkFilter {
   readonly userId: UserId;
   /** A part of name or purpose; empty finds all. Case does not matter. */
   readonly search: string;
   readonly state: LinkState | null;
   /** The id of the last link that is known already. */
-  readonly before: string | null;
+  readonly before: LinkId | null;
   readonly limit: number;
 }
 
-/** At most `limit` of a merchant's links that pass the filter, newest first, with their state at `now`. */
-export async function listLinks(connection: Connection, filter: LinkFilter, now: Date): Promise<LinkRecord[]> {
-  const rows = await connection.query<LinkRow>(
-    `select * from (select ${COLUMNS} from payment_link where user_id = $2 and ($3::uuid is null or id < $3)
-       and strpos(lower(name || ' ' || purpose), lower($4)) > 0) link
-     where $5::text is null or state = $5 order by id desc limit $6`,
-    [now, filter.userId, filter.before, filter.search, filter.state, filter.limit],
+/** As SQL: whether the text of `asked` is a part of a link's name or purpose. */
+const IS_FOUND = `strpos(lower(name || ' ' || purpose), lower(asked.search)) > 0`;
+
+/** For each filter at most `limit` links that pass it, newest first, with their state at `now`. */
+export async function listLinks(
+  connection: Connection,
+  filters: readonly LinkFilter[],
+  now: Date,
+): Promise<LinkRecord[][]> {
+  const rows = await connection.query<LinkRow & { place: bigint }>(
+    `select asked.place, link.*
+     from unnest($2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::int[])
+       with ordinality as asked (user_id, search, state, before, most, place)
+     cross join lateral (
+       select * from (select ${COLUMNS} from payment_link
+         where user_id = asked.user_id and (asked.before is null or id < asked.before) and ${IS_FOUND}) one
+       where asked.state is null or one.state = asked.state order by id desc limit asked.most) link
+     order by asked.place, link.id desc`,
+    [
+      now,
+      filters.map(({ userId }) => userId),
+      filters.map(({ search }) => search),
+      filters.map(({ state }) => state),
+      filters.map(({ before }) => before),
+      filters.map(({ limit }) => limit),
+    ],
     'payment-links-own',
   );
-  return rows.map(readLink);
+  const lists = filters.map((): LinkRecord[] => []);
+  for (const row of rows) lists[Number(row.place) - 1]?.push(readLink(row));
+  return lists;
 }
 
-/** How many links a filter finds on all pages. */
-export async function countFoundLinks(
+/** How many links of a merchant there are in one state, and how many of them a search finds. */
+export interface LinkCount {
+  readonly links: number;
+  readonly found: number;
+}
+
+/** For each filter how many links its merchant has in each state at `now`; states without any are left out. */
+export async function countLinks(
   connection: Connection,
-  { userId, search, state }: Pick<LinkFilter, 'userId' | 'search' | 'state'>,
+  filters: readonly Pick<LinkFilter, 'userId' | 'search'>[],
   now: Date,
-): Promise<number> {
-  const [row] = await connection.query<{ links: number }>(
-    `select count(*)::integer as links from (select ${STATE} as state from payment_link
-       where user_id = $2 and strpos(lower(name || ' ' || purpose), lower($3)) > 0) link
-     where $4::text is null or state = $4`,
-    [now, userId, search, state],
-    'payment-links-found',
-  );
-  return row?.links ?? 0;
-}
-
-/** How many of a merchant's links are in each state; states without any are left out. */
-export async function countLinks(connection: Connection, userId: UserId, now: Date): Promise<Map<LinkState, number>> {
-  const rows = await connection.query<{ state: LinkState; links: number }>(
-    `select ${STATE} as state, count(*)::integer as links from payment_link where user_id = $2 group by 1`,
-    [now, userId],
+): Promise<ReadonlyMap<LinkState, LinkCount>[]> {
+  const rows = await connection.query<LinkCount & { place: bigint; state: LinkState }>(
+    `select asked.place, counted.state, counted.links, counted.found
+     from unnest($2::uuid[], $3::text[]) with ordinality as asked (user_id, search, place)
+     cross join lateral (
+       select ${STATE} as state, count(*)::integer as links, (count(*) filter (where ${IS_FOUND}))::integer as found
+       from payment_link where user_id = asked.user_id group by 1) counted`,
+    [now, filters.map(({ userId }) => userId), filters.map(({ search }) => search)],
     'payment-links-count',
   );
-  return new Map(rows.map(({ state, links }) => [state, links]));
+  const counts = filters.map(() => new Map<LinkState, LinkCount>());
+  for (const { place, state, links, found } of rows) counts[Number(place) - 1]?.set(state, { links, found });
+  return counts;
 }
 
 /** A link with its state at `now`; null where there is none. */
@@ -221,14 +242,18 @@ export async function countPayments(connection: Connection, linkIds: readonly Li
   return new Map(rows.map((row) => [row.link, readCounts(row)]));
 }
 
-/** The payments of all links of one merchant. */
-export async function sumPayments(connection: Connection, userId: UserId): Promise<Counts> {
-  const [row] = await connection.query<CountsRow>(
-    `select ${COUNTS} from (${monthsOf('user_id = $1', 'payment_link_id is not null')}) months`,
-    [userId],
+/** The payments of all links of each merchant; one without a payment is left out. */
+export async function sumPayments(
+  connection: Connection,
+  userIds: readonly UserId[],
+): Promise<ReadonlyMap<UserId, Counts>> {
+  const rows = await connection.query<CountsRow & { user: UserId }>(
+    `select user_id as "user", ${COUNTS}
+     from (${monthsOf('user_id = any($1::uuid[])', 'payment_link_id is not null')}) months group by 1`,
+    [userIds],
     'payment-links-figures-all',
   );
-  return readCounts(row ?? { payments: 0, paid: 0, kobo: '0' });
+  return new Map(rows.map((row) => [row.user, readCounts(row)]));
 }
 
 const MOST_MEASURED = 50;

@@ -13,7 +13,7 @@ import { findLinkForPayer, findOwnLink } from './find-link.ts';
 import { switchLink } from './switch-link.ts';
 import type { LinkDependencies, LinkOwner } from './terms-context.ts';
 import { updateLink } from './update-link.ts';
-import { viewLinks } from './view-links.ts';
+import { createLinkList, type ListOwnLinks } from './view-links.ts';
 
 const LINK: NewPaymentLink = { name: '<b>Ada’s</b> 🥖', purpose: 'Bread', amount: '25000.50', coins: ['USDT', 'BTC'] };
 const clock = createTestClock(new Date('2030-01-15T10:00:00Z'));
@@ -25,6 +25,7 @@ beforeAll(async () => {
   const { currentRates } = createTestRates({ USDT: '1500' });
   const settings = createTestSettings(database);
   dependencies = { database, clock, settings, currentRates, publicOrigin: 'http://localhost:3000' };
+  listOwnLinks = createLinkList({ database, clock, listCoins: () => Promise.resolve([]) });
 });
 afterAll(() => testDatabase.drop());
 
@@ -35,8 +36,8 @@ async function newOwner(isAdmin = true): Promise<LinkOwner> {
 const make = (owner: LinkOwner, link: Partial<NewPaymentLink> = {}) =>
   createLink(dependencies, { owner, input: { ...LINK, ...link } });
 const open = (id: LinkId) => findLinkForPayer(testDatabase.database, id, clock.now());
-const list = (owner: LinkOwner, query: Partial<Parameters<typeof viewLinks>[1]> = {}) =>
-  viewLinks(dependencies, { userId: owner.userId, ...query }, []);
+let listOwnLinks: ListOwnLinks;
+const list = (owner: LinkOwner, query: Parameters<ListOwnLinks>[1] = {}) => listOwnLinks(owner.userId, query);
 const namesOf = ({ data }: Awaited<ReturnType<typeof list>>) => data.map(({ name }) => name);
 
 test('a link is stored as it was written, and payers and its owner see it so', async () => {
@@ -147,14 +148,32 @@ test('the list is searched, filtered and turned page by page, and counts every l
   await switchLink(dependencies, { owner, id, isActive: false });
   const page = await list(owner, { limit: 3 });
   expect(namesOf(page)).toEqual(['Fourth', 'Third', 'Second']);
-  expect(namesOf(await list(owner, { before: page.next ?? '' }))).toEqual(['First 100%']);
+  expect(namesOf(await list(owner, { before: idFor<LinkId>(page.next ?? '') }))).toEqual(['First 100%']);
   expect(namesOf(await list(owner, { search: 'FIRST' }))).toEqual(['Fourth', 'First 100%']);
   expect(namesOf(await list(owner, { search: '%' }))).toEqual(['First 100%']);
   const active = await list(owner, { state: 'active', search: 'first' });
   expect(namesOf(active)).toEqual(['First 100%']);
   // What was asked for is counted on all pages, whichever of them is shown.
-  expect([page.total, (await list(owner, { before: page.next ?? '' })).total, active.total]).toEqual([4, 4, 1]);
+  expect([page.total, (await list(owner, { before: idFor<LinkId>(page.next ?? '') })).total, active.total]).toEqual([
+    4, 4, 1,
+  ]);
   expect(active.totals.byState).toEqual({ active: 3, inactive: 1, expired: 0, used: 0 });
+});
+
+test('each who asks for their links at one moment sees their own, and the totals of their own', async () => {
+  const owners = await Promise.all([newOwner(), newOwner(), newOwner()]);
+  const [first, second] = owners;
+  if (first === undefined || second === undefined) throw new Error('there are three owners');
+  await make(first, { name: 'One' });
+  for (const name of ['Two', 'Three']) await make(second, { name });
+  const lists = await Promise.all([...owners, first].map((owner) => list(owner)));
+  expect(lists.map(namesOf)).toEqual([['One'], ['Three', 'Two'], [], ['One']]);
+  expect(lists.map(({ total, totals }) => [total, totals.byState.active])).toEqual([
+    [1, 1],
+    [2, 2],
+    [0, 0],
+    [1, 1],
+  ]);
 });
 
 test('[W2] each change of a link is emitted once, and nothing where nothing changed', async () => {

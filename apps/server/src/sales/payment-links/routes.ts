@@ -9,7 +9,7 @@ import { presentLink, presentOwnLink } from './present-link.ts';
 import { switchLink } from './switch-link.ts';
 import type { LinkDependencies } from './terms-context.ts';
 import { updateLink } from './update-link.ts';
-import { viewLinks, viewOwnLink } from './view-links.ts';
+import { createLinkList, viewOwnLink } from './view-links.ts';
 
 const { paymentLinks } = endpoints;
 
@@ -21,6 +21,7 @@ export interface PaymentLinkRouteDependencies extends LinkDependencies {
 /** A user's own links, a link as its payer sees it, and the coins that links can be paid in. */
 export function paymentLinkRoutes(dependencies: PaymentLinkRouteDependencies): Route[] {
   const { database, clock, listCoins } = dependencies;
+  const listOwnLinks = createLinkList({ database, clock, listCoins });
   const present = async (link: LinkRecord): Promise<{ data: OwnPaymentLink }> => ({
     data: await viewOwnLink(database, link, await listCoins()),
   });
@@ -31,9 +32,7 @@ export function paymentLinkRoutes(dependencies: PaymentLinkRouteDependencies): R
         data: presentOwnLink(link, coins, NO_FIGURES),
       }));
     }),
-    route(paymentLinks.list, async ({ caller, query }) =>
-      viewLinks(dependencies, { ...query, userId: caller.userId }, await listCoins()),
-    ),
+    route(paymentLinks.list, ({ caller, query }) => listOwnLinks(caller.userId, query)),
     route(paymentLinks.getOwn, async ({ caller, params }) =>
       present(await findOwnLink(database, { id: params.id, userId: caller.userId, now: clock.now() })),
     ),

@@ -10,6 +10,7 @@ import type {
   UserId,
 } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
+import { groupBy } from '../../platform/group-by.ts';
 import { MONTH_IS_PAID, monthsOf } from '../settled/db.ts';
 import { type OrderRow, readOrder } from '../orders/db.ts';
 import type { Order } from '../orders/order.ts';
@@ -247,8 +248,11 @@ export async function complete(connection: Connection, rows: readonly ViewRow[])
       orders.map(({ id }) => id),
     ),
   ]);
-  return rows.map((row) => {
-    const order = readOrder(row);
+  const depositsOf = groupBy(deposits, ({ addressId }) => addressId);
+  const refundsOf = groupBy(refunds, ({ orderId }) => orderId);
+  const eventsOf = groupBy(events, ({ order_id: orderId }) => orderId);
+  return rows.map((row, place) => {
+    const order = orders[place] ?? readOrder(row);
     return {
       order,
       facts: readFacts(row),
@@ -261,9 +265,9 @@ export async function complete(connection: Connection, rows: readonly ViewRow[])
       vatKobo: toKobo(row.vat_kobo),
       isRateHeld: row.is_rate_held,
       isLinkUsed: row.is_link_used,
-      deposits: deposits.filter(({ addressId }) => addressId === order.addressId),
-      refunds: refunds.filter(({ orderId }) => orderId === order.id),
-      events: events.filter((event) => event.order_id === order.id),
+      deposits: order.addressId === null ? [] : (depositsOf.get(order.addressId) ?? []),
+      refunds: refundsOf.get(order.id) ?? [],
+      events: eventsOf.get(order.id) ?? [],
       version: Number(row.version_at),
     };
   });
@@ -317,18 +321,34 @@ const FOUND = `o.user_id = $1 and o.kind = 'payment' and ($2::uuid is null or o.
       where d.address_id = o.address_id and strpos(lower(d.transaction), lower($3)) > 0))`;
 
 /** At most `limit` of a merchant's payments, newest first. */
-export async function listPaymentViews(
+export async function findPaymentIds(
   connection: Connection,
   merchantId: UserId,
   { linkId, search, state, before, limit }: PaymentFilter & { limit: number },
-): Promise<PaymentView[]> {
-  const rows = await connection.query<ViewRow>(
-    `${VIEW} where ${FOUND} and ($4::text is null or ${STATE} = $4) and ($5::uuid is null or o.id < $5)
+): Promise<OrderId[]> {
+  const rows = await connection.query<{ id: OrderId }>(
+    `select o.id from customer_order o join payment p on p.order_id = o.id
+     where ${FOUND} and ($4::text is null or ${STATE} = $4) and ($5::uuid is null or o.id < $5)
      order by o.id desc limit $6`,
     [merchantId, linkId, search, state, before, limit],
     'payments-of-merchant',
   );
-  return complete(connection, rows);
+  return rows.map(({ id }) => id);
+}
+
+/** For each of these merchants their newest payments, at most as many as are asked for, in the order in which they are asked for. */
+export async function listNewestPayments(
+  connection: Connection,
+  asked: readonly { readonly merchantId: UserId; readonly most: number }[],
+): Promise<OrderId[][]> {
+  const rows = await connection.query<{ newest: OrderId[] }>(
+    `select array(select id from customer_order where user_id = asked.user_id and kind = 'payment'
+       order by id desc limit asked.most) as newest
+     from unnest($1::uuid[], $2::int[]) with ordinality as asked (user_id, most, place) order by place`,
+    [asked.map(({ merchantId }) => merchantId), asked.map(({ most }) => most)],
+    'payments-newest',
+  );
+  return rows.map(({ newest }) => newest);
 }
 
 /** At most `limit` of a merchant's payments that were opened from `start` up to `end`, oldest first, after `after`. */
@@ -351,27 +371,56 @@ export async function listPaymentsOpened(
 const SEARCHED = `select ${STATE} as state, 1 as orders, o.naira_kobo
   from customer_order o join payment p on p.order_id = o.id where ${FOUND}`;
 
-const IS_ASKED = `payment_link_id is not null and ($2::uuid is null or payment_link_id = $2)`;
+const IS_ASKED = `payment_link_id is not null and (asked.link_id is null or payment_link_id = asked.link_id)`;
 /** Whether their coins have been seen alone is not counted: they are looked at, and few. */
 const IS_CONFIRMING = `(o.funding = 'confirming' and o.status <> 'declined')`;
 
 /** All payments of the merchant, old ones as they were counted. */
 const COUNTED = `
-  select ${STATE} as state, 1 as orders, o.naira_kobo from customer_order o where user_id = $1 and ${IS_ASKED} and ${IS_CONFIRMING}
+  select ${STATE} as state, 1 as orders, o.naira_kobo from customer_order o
+  where user_id = asked.user_id and ${IS_ASKED} and ${IS_CONFIRMING}
   union all
   select case when o.status = 'declined' then 'declined' when ${MONTH_IS_PAID} then 'paid'
     when o.funding in ('underpaid', 'expired') then o.funding else 'waiting' end, o.orders, o.naira_kobo
-  from (${monthsOf('user_id = $1', IS_ASKED)}) o where not ${IS_CONFIRMING}`;
+  from (${monthsOf('user_id = asked.user_id', IS_ASKED)}) o where not ${IS_CONFIRMING}`;
 
-/** How many payments are in each state, and the sum of the paid ones. */
-export async function countPayments(at: Connection, merchantId: UserId, asked: PaymentSearch): Promise<PaymentTotals> {
-  const { linkId, search } = asked;
-  const [found, name] = search === null ? [COUNTED, 'payments-counted'] : [SEARCHED, 'payments-searched'];
-  const rows = await at.query<{ state: string; count: number; kobo: string }>(
-    `select state, sum(orders)::int as count, coalesce(sum(naira_kobo), 0)::text as kobo from (${found}) found group by state`,
-    search === null ? [merchantId, linkId] : [merchantId, linkId, search],
-    name,
+const SUMS = 'state, sum(orders)::int as count, coalesce(sum(naira_kobo), 0)::text as kobo';
+interface SumsRow {
+  state: string;
+  count: number;
+  kobo: string;
+}
+
+/** For each merchant how many payments are in each state, of one link or of all (null), and the sum of the paid ones. */
+export async function countPayments(
+  at: Connection,
+  asked: readonly { readonly merchantId: UserId; readonly linkId: LinkId | null }[],
+): Promise<PaymentTotals[]> {
+  const rows = await at.query<SumsRow & { place: bigint }>(
+    `select asked.place, ${SUMS} from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (user_id, link_id, place)
+     cross join lateral (${COUNTED}) found group by 1, 2`,
+    [asked.map(({ merchantId }) => merchantId), asked.map(({ linkId }) => linkId)],
+    'payments-counted',
   );
+  const byPlace = groupBy(rows, ({ place }) => Number(place) - 1);
+  return asked.map((_, place) => readTotals(byPlace.get(place) ?? []));
+}
+
+/** The same of those payments of a merchant that a search finds. */
+export async function countFoundPayments(
+  at: Connection,
+  merchantId: UserId,
+  { linkId, search }: PaymentSearch,
+): Promise<PaymentTotals> {
+  const rows = await at.query<SumsRow>(
+    `select ${SUMS} from (${SEARCHED}) found group by state`,
+    [merchantId, linkId, search],
+    'payments-searched',
+  );
+  return readTotals(rows);
+}
+
+function readTotals(rows: readonly SumsRow[]): PaymentTotals {
   const countOf = (state: PaymentState) => rows.find((row) => row.state === state)?.count ?? 0;
   return {
     byState: {

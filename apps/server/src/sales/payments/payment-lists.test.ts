@@ -19,7 +19,7 @@ import { createPaymentFiles, readPaymentRows } from './export-payments.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
 import { PAYMENT_HEADINGS, paymentRow } from './payment-tables.ts';
 import { createPaymentOpening } from './open-payment.ts';
-import { listPayments, viewPayment, viewTotals } from './view-payments.ts';
+import { createPaymentLists, type PaymentLists, viewPayment } from './view-payments.ts';
 
 let db: TestDatabase;
 let merchant: TestCustomer;
@@ -27,6 +27,7 @@ let linkId: LinkId;
 let [paid, short, waiting] = [idFor<OrderId>(''), idFor<OrderId>(''), idFor<OrderId>('')];
 const clock = createTestClock();
 const dependencies = () => createPaymentDependencies(db.database, { clock });
+const lists = () => createPaymentLists(dependencies());
 const open = (link: LinkId, reference: string | null, metadata?: Record<string, string>) =>
   createPaymentOpening(dependencies())({
     ...openingBy(link),
@@ -57,8 +58,8 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const list = async (query: Parameters<typeof listPayments>[2]) =>
-  (await listPayments(dependencies(), merchant.userId, query)).data.map(({ id }) => id);
+const list = async (query: Parameters<PaymentLists['list']>[1]) =>
+  (await lists().list(merchant.userId, query)).data.map(({ id }) => id);
 const today = () => new Date(clock.now().getTime() + 3_600_000).toISOString().slice(0, 10);
 const refusal = new Error('too many for a file');
 const rows = async (query: object = {}, most = 10) => {
@@ -83,19 +84,19 @@ test('a payment is found by its reference, its payer’s e-mail, a transaction a
 
 test('its states are counted, and the paid ones are summed, over all pages of a link', async () => {
   const byState = { waiting: 1, seen: 0, confirming: 0, underpaid: 1, paid: 1, expired: 0, declined: 0 };
-  expect(await viewTotals(dependencies(), merchant.userId, {})).toEqual({ byState, nairaKobo: '2500000' });
-  expect(await viewTotals(dependencies(), merchant.userId, { link: linkId })).toMatchObject({
+  expect(await lists().count(merchant.userId, {})).toEqual({ byState, nairaKobo: '2500000' });
+  expect(await lists().count(merchant.userId, { link: linkId })).toMatchObject({
     byState: { waiting: 0, underpaid: 1, paid: 1 },
   });
-  expect(await viewTotals(dependencies(), merchant.userId, { link: idFor<LinkId>('none') })).toMatchObject({
+  expect(await lists().count(merchant.userId, { link: idFor<LinkId>('none') })).toMatchObject({
     nairaKobo: '0',
   });
 });
 
 test('a page says how many payments there are on all pages, of the state, link and text that were asked for', async () => {
-  const totalOf = async (query: Parameters<typeof listPayments>[2]) =>
-    (await listPayments(dependencies(), merchant.userId, query)).total;
-  const first = await listPayments(dependencies(), merchant.userId, { limit: 1 });
+  const totalOf = async (query: Parameters<PaymentLists['list']>[1]) =>
+    (await lists().list(merchant.userId, query)).total;
+  const first = await lists().list(merchant.userId, { limit: 1 });
   expect([
     first.data.length,
     first.total,
@@ -103,6 +104,34 @@ test('a page says how many payments there are on all pages, of the state, link a
   ]).toEqual([1, 3, 3]);
   expect([await totalOf({ state: 'paid' }), await totalOf({ link: linkId })]).toEqual([1, 2]);
   expect([await totalOf({ search: 'ngozi' }), await totalOf({ link: idFor<LinkId>('none') })]).toEqual([1, 0]);
+});
+
+test('each who asks for their payments at one moment sees their own, and how many there are of their own', async () => {
+  const others = await Promise.all([insertCustomer(db.database), insertCustomer(db.database)]);
+  const opened = await Promise.all(others.map(({ userId }) => insertOpenedPayment(db.database, userId)));
+  const stranger = await insertCustomer(db.database);
+  const { list: read, count } = lists();
+  const askers = [...others, merchant, stranger, merchant].map(({ userId }) => userId);
+  const pages = await Promise.all(askers.map((userId) => read(userId, { limit: 2 })));
+  expect(pages.map(({ data }) => data.map(({ id }) => id))).toEqual([
+    [opened[0]?.orderId],
+    [opened[1]?.orderId],
+    [waiting, short],
+    [],
+    [waiting, short],
+  ]);
+  expect(pages.map(({ next, total }) => [next, total])).toEqual([
+    [null, 1],
+    [null, 1],
+    [short, 3],
+    [null, 0],
+    [short, 3],
+  ]);
+  const totals = await Promise.all([count(merchant.userId, {}), count(stranger.userId, {})]);
+  expect(totals.map(({ byState, nairaKobo }) => [byState.paid, nairaKobo])).toEqual([
+    [1, '2500000'],
+    [0, '0'],
+  ]);
 });
 
 test('[C-2] the dashboard lists payments by link beside conversions, those for which something came', async () => {
@@ -180,7 +209,7 @@ test('what a payer gave for the link’s own fields is in the payment, as it was
   await ask([]);
   const customValues = [{ key: 'size', label: 'Size', value: '=L' }];
   expect(await viewPayment(dependencies(), id)).toMatchObject({ customValues });
-  const { data } = await listPayments(dependencies(), merchant.userId, {});
+  const { data } = await lists().list(merchant.userId, {});
   const own = data.find((payment) => payment.id === id);
   expect(own).toMatchObject({ customValues });
   const heading = PAYMENT_HEADINGS.indexOf('Custom fields (JSON)');
@@ -190,7 +219,7 @@ test('what a payer gave for the link’s own fields is in the payment, as it was
 test('a merchant reads a payment’s page and their own data of it: the link’s, unless it was opened with other', async () => {
   await db.database.query(`update payment_link set metadata = '{"shop": "Yaba"}' where id = $1`, [linkId]);
   const visitor = await createPaymentOpening(dependencies())({ ...openingBy(linkId), reference: 'cart 80' });
-  const { data } = await listPayments(dependencies(), merchant.userId, {});
+  const { data } = await lists().list(merchant.userId, {});
   const found = (id: OrderId) => data.find((payment) => payment.id === id);
   expect(found(visitor)).toMatchObject({
     reference: 'cart 80',

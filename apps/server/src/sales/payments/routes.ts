@@ -7,13 +7,14 @@ import { createPaymentOpening, type OpenPaymentDependencies } from './open-payme
 import { renewPayment } from './renew-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 import { listReferences, viewOverview } from '../settled/view-overview.ts';
-import { listPayments, viewOwnPayment, viewPayment, viewTotals } from './view-payments.ts';
+import { createPaymentLists, viewOwnPayment, viewPayment } from './view-payments.ts';
 
 const { payments } = endpoints;
 
 /** Payments by link: for their payers without a sign-in, and for their merchants. */
 export function paymentRoutes(dependencies: OpenPaymentDependencies & MailReceiptDependencies): Route[] {
   const files = createPaymentFiles(dependencies);
+  const lists = createPaymentLists(dependencies);
   const openPayment = createPaymentOpening(dependencies);
   return [
     route(payments.open, async ({ params, body, address, userAgent, idempotencyKey, onRepeat }) => {
@@ -32,10 +33,8 @@ export function paymentRoutes(dependencies: OpenPaymentDependencies & MailReceip
       await mailReceipt(dependencies, { id: params.id, ...body, visitor: addressKey(address) });
       return { message: 'The receipt is on its way to you' };
     }),
-    route(payments.list, ({ caller, query }) => listPayments(dependencies, caller.userId, query)),
-    route(payments.totals, async ({ caller, query }) => ({
-      data: await viewTotals(dependencies, caller.userId, query),
-    })),
+    route(payments.list, ({ caller, query }) => lists.list(caller.userId, query)),
+    route(payments.totals, async ({ caller, query }) => ({ data: await lists.count(caller.userId, query) })),
     route(payments.overview, async ({ caller, query }) => ({
       data: await viewOverview(dependencies, caller.userId, query),
     })),

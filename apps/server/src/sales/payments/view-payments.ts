@@ -9,6 +9,7 @@ import {
   type Settings,
   type UserId,
 } from '@kobogate/contract';
+import { createBatchedRead } from '../../platform/batched-read.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -16,10 +17,13 @@ import { isId, nilId, readId } from '../../platform/identifiers.ts';
 import type { RouteRequest } from '../../platform/route.ts';
 import { USUAL_PAGE } from '../order-views/view-orders.ts';
 import {
+  countFoundPayments,
   countPayments,
+  findPaymentIds,
   findPaymentVersion,
   findPaymentView,
-  listPaymentViews,
+  listNewestPayments,
+  listPaymentViewsById,
   type PaymentSearch,
   type PaymentView,
 } from './db.ts';
@@ -57,37 +61,58 @@ export async function viewOwnPayment(
   return presentForMerchant(view, { ...(await loadShown(dependencies)), publicOrigin });
 }
 
-/** A page of a merchant's payments, newest first, the id to ask for the next page with, and how many there are in all. */
-export async function listPayments(
-  { database, publicOrigin, ...dependencies }: MerchantsDependencies,
-  merchantId: UserId,
-  query: RouteRequest<typeof endpoints.payments.list>['query'],
-): Promise<{ data: MerchantPayment[]; next: string | null; total: number }> {
-  const { state = null, before, limit: size = USUAL_PAGE } = query;
-  const search = readSearch(query);
-  if (search === null) return { data: [], next: null, total: 0 };
-  const filter = { ...search, state, before: before !== undefined && isId(before) ? before : null };
-  const [views, { byState }] = await Promise.all([
-    listPaymentViews(database, merchantId, { ...filter, limit: size + 1 }),
-    countPayments(database, merchantId, search),
-  ]);
-  const counts = Object.entries(byState).map(([each, count]) => (state === null || state === each ? count : 0));
-  const page = views.slice(0, size);
-  const shown = await loadShown(dependencies);
-  return {
-    data: page.map((view) => presentForMerchant(view, { ...shown, publicOrigin })),
-    next: views.length > size ? (page.at(-1)?.order.id ?? null) : null,
-    total: counts.reduce((sum, count) => sum + count, 0),
-  };
+type ListQuery = RouteRequest<typeof endpoints.payments.list>['query'];
+
+/** A merchant's payments as pages, and how many there are. */
+export interface PaymentLists {
+  /** A page, newest first, the id to ask for the next page with, and how many there are in all. */
+  list(merchantId: UserId, query: ListQuery): Promise<{ data: MerchantPayment[]; next: string | null; total: number }>;
+  /** How many are in each state, whatever page of them is shown. */
+  count(merchantId: UserId, query: SearchQuery): Promise<PaymentTotals>;
 }
 
-/** How many of a merchant's payments are in each state, whatever page of them is shown. */
-export async function viewTotals(
-  { database }: Pick<ViewDependencies, 'database'>,
-  merchantId: UserId,
-  query: SearchQuery,
-): Promise<PaymentTotals> {
-  return countPayments(database, merchantId, readSearch(query) ?? { linkId: NO_LINK, search: null });
+/** Makes the functions that list payments: what is asked for at one moment is read together, searches apart. */
+export function createPaymentLists({ publicOrigin, ...dependencies }: MerchantsDependencies): PaymentLists {
+  const { database } = dependencies;
+  const findNewest = createBatchedRead((asked: Parameters<typeof listNewestPayments>[1]) =>
+    listNewestPayments(database, asked),
+  );
+  const countAll = createBatchedRead((asked: Parameters<typeof countPayments>[1]) => countPayments(database, asked));
+  const present = createBatchedRead(async (pages: readonly (readonly OrderId[])[]) => {
+    const [views, shown] = await Promise.all([
+      listPaymentViewsById(database, [...new Set(pages.flat())]),
+      loadShown(dependencies),
+    ]);
+    const byId = new Map(views.map((view) => [view.order.id, presentForMerchant(view, { ...shown, publicOrigin })]));
+    return pages.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
+  });
+  const countIn = (merchantId: UserId, search: PaymentSearch): Promise<PaymentTotals> =>
+    search.search === null
+      ? countAll({ merchantId, linkId: search.linkId })
+      : countFoundPayments(database, merchantId, search);
+  return {
+    list: async (merchantId, query) => {
+      const { state = null, before, limit: size = USUAL_PAGE } = query;
+      const search = readSearch(query);
+      if (search === null) return { data: [], next: null, total: 0 };
+      const filter = { ...search, state, before: before !== undefined && isId(before) ? before : null };
+      const isNarrowed = Object.values(filter).some((value) => value !== null);
+      const [ids, { byState }] = await Promise.all([
+        isNarrowed
+          ? findPaymentIds(database, merchantId, { ...filter, limit: size + 1 })
+          : findNewest({ merchantId, most: size + 1 }),
+        countIn(merchantId, search),
+      ]);
+      const counts = Object.entries(byState).map(([each, count]) => (state === null || state === each ? count : 0));
+      const page = ids.slice(0, size);
+      return {
+        data: await present(page),
+        next: ids.length > size ? (page.at(-1) ?? null) : null,
+        total: counts.reduce((sum, count) => sum + count, 0),
+      };
+    },
+    count: (merchantId, query) => countIn(merchantId, readSearch(query) ?? { linkId: NO_LINK, search: null }),
+  };
 }
 
 type SearchQuery = RouteRequest<typeof endpoints.payments.totals>['query'];
