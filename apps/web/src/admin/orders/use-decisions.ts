@@ -63,6 +63,10 @@ export function useDecisions(): Decisions {
   const keep = (order: AdminOrder): void => setMade((orders) => ({ ...orders, [order.id]: order }));
   const takeBack = (orderId: string): void => setDecisions((current) => withoutDecision(current, orderId));
 
+  /** As a mutation of the cache: what is told meanwhile waits for its answer (`refreshCalmly`). */
+  const save = <Answer>(mutationFn: () => Promise<Answer>): Promise<Answer> =>
+    queryClient.getMutationCache().build(queryClient, { mutationFn }).execute(undefined);
+
   async function send(orderId: string, decision: Decided): Promise<void> {
     const { verdict, reason, code, seen } = decision;
     const { version } = seen;
@@ -74,7 +78,7 @@ export function useDecisions(): Decisions {
         verdict === 'approved'
           ? { status: verdict, version, canUndo: true, ...words }
           : { status: verdict, version, canUndo: true, code, ...words };
-      const answer = await call(endpoints.adminOrders.decide, { params: { id: orderId }, body });
+      const answer = await save(() => call(endpoints.adminOrders.decide, { params: { id: orderId }, body }));
       if (isUnreachable(answer)) return show(orderId, { ...decision, state: 'unsaved', problem: answer });
       declines.forget(orderId);
       queryClient.setQueriesData<readonly AdminOrder[]>({ queryKey: [endpoints.adminOrders.list.path] }, (list) =>
@@ -113,7 +117,9 @@ export function useDecisions(): Decisions {
     };
     try {
       const named = orders.map(({ id, version }) => ({ id, version }));
-      const answer = await call(endpoints.adminOrders.approveMany, { body: { orders: named, canUndo: true } });
+      const answer = await save(() =>
+        call(endpoints.adminOrders.approveMany, { body: { orders: named, canUndo: true } }),
+      );
       if (isUnreachable(answer)) return fail(answer);
       const now = new Map(answer.data.flatMap(({ order }) => (order === null ? [] : [[order.id, order] as const])));
       queryClient.setQueriesData<readonly AdminOrder[]>({ queryKey: [endpoints.adminOrders.list.path] }, (list) =>
