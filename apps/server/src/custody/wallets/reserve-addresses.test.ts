@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platfor
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
+import type { StartStep } from '../../platform/start-stage.ts';
 import { findReserve, listReserved, takeIndexes } from './db.ts';
 import { deriveAddresses } from './derive-address.ts';
 import { decideReserve, reserveAddresses, reserveMore } from './reserve-addresses.ts';
@@ -30,10 +31,11 @@ beforeEach(() => {
   };
 });
 
-const reserve = (changes: Partial<AddressSource> = {}, gap: number | null = 30) =>
+const reserve = (changes: Partial<AddressSource> = {}, gap: number | null = 30, step?: StartStep) =>
   reserveAddresses(
     { database: sample.database, log: silentLog, gap, addressSources: [{ ...source, ...changes }] },
     fenceId,
+    step,
   );
 const give = async () => {
   const [address] = await deriveAddresses(
@@ -65,6 +67,25 @@ test('[I5] servers that start at once, and customers who ask at that time, never
   const kept = (await listReserved(sample.database, source, { from: 0, to: 1_000 })).map(({ index }) => index);
   expect(kept).toHaveLength(30);
   expect(new Set([...given, ...kept]).size).toBe(50);
+});
+
+test('[I5] a server waits for another one that sets many aside, says so, ends when it is told to, and goes on after it', async () => {
+  const said: string[] = [];
+  const waiting = new AbortController();
+  const held = sample.database.transaction(async (tx) => {
+    await takeIndexes(tx, source, 5);
+    const stopped = reserve({}, 30, { tell: (what) => said.push(what), signal: waiting.signal });
+    await expect.poll(() => said).toContainEqual(expect.stringMatching(/^another server sets addresses aside/));
+    waiting.abort();
+    await expect(stopped).rejects.toThrow(/abort/i);
+    const going = reserve({}, 30, { tell: (what) => said.push(what), signal: new AbortController().signal });
+    const before = said.length;
+    await expect.poll(() => said.slice(before)).toContainEqual(expect.stringMatching(/^another server/));
+    return { going };
+  });
+  const { going } = await held;
+  await going;
+  expect(await findReserve(sample.database, fenceId, source)).toMatchObject({ firstIndex: 5, endIndex: 35 });
 });
 
 test('[I5] a pool reserves the rest of it, and is then used up rather than given out twice', async () => {

@@ -1,7 +1,8 @@
 import type { AddressId, FenceId } from '@kobogate/contract';
 import { setImmediate } from 'node:timers/promises';
 import type { AddressSource, ChainAddress } from '@kobogate/addresses';
-import type { Database, Transaction } from '../../platform/database.ts';
+import { type Database, limitLockWaits, type Transaction } from '../../platform/database.ts';
+import { isLockTimeout } from '../../platform/database-errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { type StartStep, UNWATCHED_START } from '../../platform/start-stage.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -36,6 +37,7 @@ const MOST = 20_000;
 const DERIVED_AT_ONCE = 50;
 /** Each statement has half a minute. */
 const WRITTEN_AT_ONCE = 5_000;
+const LONGEST_LOCK_WAIT_MS = 1_000;
 
 /**
  * How many addresses are reserved: the operator's number, else several times the number given out in the same length of
@@ -84,6 +86,7 @@ export async function reserveAddresses(
       write: (tx, { first, end }) =>
         insertReserve(tx, fenceId, source, { firstIndex: first, endIndex: end, step: end - first }),
       onDerived: (done) => tell(describeProgress(before + done, all)),
+      onHeld: () => tell('another server sets addresses aside after a restore; this one goes on after it'),
       signal,
     });
     before += expected;
@@ -116,7 +119,9 @@ interface Reserving {
   readonly write: (tx: Transaction, span: Span) => Promise<boolean>;
   /** Called with how many have been derived so far. */
   readonly onDerived?: (done: number) => void;
-  readonly signal?: AbortSignal;
+  /** Called now and then while another process holds the counter. */
+  readonly onHeld?: (() => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 const IN_ENGLISH = new Intl.NumberFormat('en');
@@ -133,12 +138,12 @@ const describeProgress = (done: number, all: number): string =>
 async function reserveOnce(
   database: Database,
   source: AddressSource,
-  { count, write, onDerived, signal }: Reserving,
+  { count, write, onDerived, onHeld, signal }: Reserving,
 ): Promise<Span | null> {
   for (;;) {
     const first = await nextIndexOf(database, source);
     const span = { first, end: first + count(first) };
-    const derived: (ChainAddress & { id: AddressId; index: number })[] = [];
+    const derived: Derived[] = [];
     for (let index = span.first; index < span.end; index += 1) {
       derived.push({ id: newId(), index, ...source.derive(index) });
       // Signals and health checks are answered in between.
@@ -147,19 +152,50 @@ async function reserveOnce(
       await setImmediate();
       signal?.throwIfAborted();
     }
-    const outcome = await database.transaction(async (tx): Promise<'done' | 'moved' | 'theirs'> => {
-      if ((await lockCounter(tx, source)) !== span.first) return 'moved';
-      if (!(await write(tx, span))) return 'theirs';
-      await saveCounter(tx, source, span.end);
-      if (derived.length === 0) return 'done';
-      const last = await takeSequence(tx, source.family, derived.length);
-      for (let from = 0; from < derived.length; from += WRITTEN_AT_ONCE) {
-        signal?.throwIfAborted();
-        const addresses = derived.slice(from, from + WRITTEN_AT_ONCE);
-        await insertReserved(tx, source, { last: last - BigInt(derived.length - from - addresses.length), addresses });
-      }
-      return 'done';
+    const outcome = await afterOthers(() => commitReserved(database, source, { span, derived, write, signal }), {
+      onHeld,
+      signal,
     });
     if (outcome !== 'moved') return outcome === 'done' ? span : null;
+  }
+}
+
+type Derived = ChainAddress & { readonly id: AddressId; readonly index: number };
+
+/** Answers `moved`, and writes nothing, where addresses were given out since the derivation; `theirs` where `write` answers false. */
+function commitReserved(
+  database: Database,
+  source: AddressSource,
+  { span, derived, write, signal }: Pick<Reserving, 'write' | 'signal'> & { span: Span; derived: readonly Derived[] },
+): Promise<'done' | 'moved' | 'theirs'> {
+  return database.transaction(async (tx) => {
+    await limitLockWaits(tx, LONGEST_LOCK_WAIT_MS);
+    if ((await lockCounter(tx, source)) !== span.first) return 'moved';
+    if (!(await write(tx, span))) return 'theirs';
+    await saveCounter(tx, source, span.end);
+    if (derived.length === 0) return 'done';
+    const last = await takeSequence(tx, source.family, derived.length);
+    for (let from = 0; from < derived.length; from += WRITTEN_AT_ONCE) {
+      signal?.throwIfAborted();
+      const addresses = derived.slice(from, from + WRITTEN_AT_ONCE);
+      await insertReserved(tx, source, { last: last - BigInt(derived.length - from - addresses.length), addresses });
+    }
+    return 'done';
+  });
+}
+
+/** Tries again for as long as another process holds what it needs: one that sets many addresses aside takes minutes. */
+async function afterOthers<Outcome>(
+  work: () => Promise<Outcome>,
+  { onHeld, signal }: Pick<Reserving, 'onHeld' | 'signal'>,
+): Promise<Outcome> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      signal?.throwIfAborted();
+      onHeld?.();
+    }
   }
 }
