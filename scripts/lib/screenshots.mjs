@@ -9,7 +9,8 @@ import { say } from './steps.mjs';
 
 /**
  * `npm run screenshots`: a picture of every screen of the built product in its four forms, in `screenshots/` with a
- * page that shows them all. `npm run screenshots -- orders` retakes those with `orders` in their name.
+ * page that shows them all. `npm run screenshots -- orders` retakes those with `orders` in their name, and
+ * `npm run screenshots -- readme` the README's.
  * Answers the exit code.
  */
 export async function takeScreenshots() {
@@ -19,8 +20,16 @@ export async function takeScreenshots() {
   await build();
   if (asked.length === 0) await rm(folder, { recursive: true, force: true });
   const filter = asked.length === 0 ? [] : ['-g', asked.join('|')];
-  const [program, args] = tool('@playwright/test/cli.js', ['test', '--config', 'screenshots.config.ts', ...filter]);
-  const { code } = await execute(program, args, { cwd: inRoot('tests'), show: true });
+  const isForReadme = asked.join() === 'readme';
+  const [program, args] = tool('@playwright/test/cli.js', [
+    'test',
+    '--config',
+    'screenshots.config.ts',
+    ...(isForReadme ? [] : filter),
+  ]);
+  const env = { ...process.env, README_PICTURES: String(isForReadme) };
+  const { code } = await execute(program, args, { cwd: inRoot('tests'), env, show: true });
+  if (isForReadme) return code;
   await mkdir(folder, { recursive: true });
   const pictures = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.png'));
   await writeFile(join(folder, 'index.html'), contactSheet(pictures));

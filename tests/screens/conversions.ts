@@ -5,7 +5,7 @@ import { answering, passOn, stub } from '../support/stubs.ts';
 import { heldCall, type Screen, SKELETON } from './screen.ts';
 import type { World } from './world.ts';
 
-const CONVERT = '/account/convert-to-naira';
+export const CONVERT = '/account/convert-to-naira';
 const orderPage = (name: keyof World['orders']): Screen => ({
   name: `conversions/order-${name}`,
   as: 'customer',
@@ -16,7 +16,7 @@ const receiptPage = (name: keyof World['orders']): Screen => ({
   as: 'customer',
   path: ({ orders }) => `/account/receipts/${orders[name].id}`,
 });
-const fillIn = async (page: Page) => {
+export const fillIn = async (page: Page) => {
   await page.getByLabel('Coin', { exact: true }).selectOption({ label: 'USDT on BNB Smart Chain' });
   await page.getByLabel('Amount', { exact: true }).fill('25.5');
   await page

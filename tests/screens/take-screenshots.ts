@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import { SCREENS } from './all.ts';
 import { test } from './fixtures.ts';
+import { README_PICTURES } from './readme.ts';
 import { visit } from './screen.ts';
 
 const FOLDER = fileURLToPath(new URL('../../screenshots/', import.meta.url));
@@ -11,9 +12,22 @@ const SIZES = [
   { width: 1440, height: 900 },
 ];
 
+const isForReadme = process.env['README_PICTURES'] === 'true';
+const README_FOLDER = fileURLToPath(new URL('../../docs/images/', import.meta.url));
+
 test.describe.configure({ mode: 'parallel' });
 
-for (const screen of SCREENS) {
+for (const { screen, size, colorScheme } of isForReadme ? README_PICTURES : []) {
+  test(screen.name, async ({ page, stage }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
+    await page.setViewportSize(size);
+    for await (const state of visit(page, screen, stage)) {
+      await page.screenshot({ path: `${README_FOLDER}${state.name}.png`, animations: 'disabled' });
+    }
+  });
+}
+
+for (const screen of isForReadme ? [] : SCREENS) {
   test(screen.name, async ({ page, stage }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for await (const state of visit(page, screen, stage)) {

@@ -66,7 +66,7 @@ export function DeskTable({
             <th scope="col" className={classes(HEAD, 'w-[28%] text-right @3xl:w-[18%]')}>
               Amount
             </th>
-            <th scope="col" className={classes(HEAD, 'w-[32%] @3xl:w-[25%]')}>
+            <th scope="col" className={classes(HEAD, 'w-[36%] @3xl:w-[25%]')}>
               State
             </th>
             <th scope="col" className={classes(HEAD, 'w-52', WIDE)}>
