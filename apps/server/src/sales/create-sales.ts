@@ -22,7 +22,7 @@ import { listOffers } from './order-views/list-offers.ts';
 import { countDays } from './order-views/count-days.ts';
 import { weighWaiting } from './risk/weigh-orders.ts';
 import { paymentLinkRoutes } from './payment-links/routes.ts';
-import { viewPayment, viewPaymentVersion } from './payments/view-payments.ts';
+import { createPaymentViewing, viewPaymentVersion } from './payments/view-payments.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { refundOfferRoutes } from './refund-offers/routes.ts';
 import { expireOrders } from './funding/expire-orders.ts';
@@ -58,6 +58,7 @@ export function createSales(needs: SalesNeeds) {
   const { requestRefund, addressSources, gate, networks, listCoins, askName } = needs;
   const { publicOrigin, rateLockSeconds: lockSeconds, openOrdersAtMost: mostOpenOrders } = needs.configuration;
   const ordering = { database, clock, currentRates, settings, products, quoteSigner, lockSeconds };
+  const viewPayment = createPaymentViewing({ database, clock, settings });
   return {
     routes: [
       ...orderRoutes({
@@ -68,17 +69,17 @@ export function createSales(needs: SalesNeeds) {
         settings,
         createOrder: createOrderCreation({ ...ordering, mostOpenOrders }),
       }),
-      ...paymentRoutes({ ...ordering, addressSources, gate, networks, publicOrigin }),
+      ...paymentRoutes({ ...ordering, addressSources, gate, networks, publicOrigin, viewPayment }),
       ...payerWalletRoutes({
         database,
         clock,
         node: needs.payerNode,
         tronNode: needs.tronPayerNode,
-        readPayment: (id) => viewPayment({ database, clock, settings }, id),
+        readPayment: viewPayment,
       }),
       ...paymentLinkRoutes({ database, clock, settings, currentRates, publicOrigin, listCoins }),
       ...imageRoutes({ database, clock, drawImage: createImageDrawing() }),
-      ...refundOfferRoutes({ database, clock, settings, publicOrigin, requestRefund }),
+      ...refundOfferRoutes({ database, clock, settings, publicOrigin, requestRefund, viewPayment }),
     ],
     handlers: [
       salesHandlers({ database, clock, log, currentRates, settings, quoteSigner, askName, publicOrigin }),

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { groupedAddress } from '../lib/formats.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { CoinMark } from '../ui/coin-mark.tsx';
-import { QrCode } from '../ui/qr-code.tsx';
+import { DrawnQrCode } from '../ui/qr-code.tsx';
 import { rateSecondsLeft } from './describe-status.ts';
 import { NoticeBox } from './notice-box.tsx';
 import { Part } from './page-frame.tsx';
+import { paymentCode } from './payment-code.ts';
 import { walletAppsOf } from './wallet-apps.ts';
 import type { Texts } from './texts/texts.ts';
 
@@ -32,8 +33,8 @@ export function SendCard({ payment, hasWallets, project, texts }: SendProps) {
   return (
     <Part name="send" className={`card beside pay ${isFirst ? 'max-sm:-order-1' : ''}`}>
       <h2 className={`text-lg font-bold ${isFirst ? 'max-sm:sr-only' : ''}`}>{sending.title}</h2>
-      <QrCode
-        text={uri ?? address}
+      <DrawnQrCode
+        code={paymentCode(uri ?? address)}
         label={sending.qr(currency, networkName)}
         className="mx-auto w-full max-w-60 rounded-card border border-hairline"
       />

@@ -1,9 +1,20 @@
 import { useMemo } from 'react';
-import { qrPath } from './qr-path.ts';
+import { type QrPath, qrPath } from './qr-path.ts';
 
-/** A QR code of exactly `text`; dark on white in both themes, because many cameras need that. `label` names it. */
-export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
-  const { path, side } = useMemo(() => qrPath(text), [text]);
+interface Shown {
+  /** What it is a code of. */
+  label: string;
+  className?: string;
+}
+
+/** A QR code of exactly `text`. */
+export function QrCode({ text, ...shown }: Shown & { text: string }) {
+  const code = useMemo(() => qrPath(text), [text]);
+  return <DrawnQrCode code={code} {...shown} />;
+}
+
+/** A code that was drawn before; dark on white in both themes, because many cameras need that. */
+export function DrawnQrCode({ code: { path, side }, label, className }: Shown & { code: QrPath }) {
   return (
     <svg
       role="img"

@@ -12,8 +12,15 @@ function runs(row: readonly boolean[]): { x: number; length: number }[] {
   });
 }
 
-/** One path that fills every dark module of the code for `text`, and the side of the code in modules. */
-export function qrPath(text: string): { path: string; side: number } {
+export interface QrPath {
+  /** Fills every dark module. */
+  readonly path: string;
+  /** The side of the code in modules. */
+  readonly side: number;
+}
+
+/** The code for `text`. */
+export function qrPath(text: string): QrPath {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const path = data
     .flatMap((row, y) => runs(row).map(({ x, length }) => `M${x} ${y}h${length}v1h-${length}z`))

@@ -4,7 +4,7 @@ import type { Database } from '@kobogate/server/src/platform/database.ts';
 import { fundDeposit } from '@kobogate/server/src/sales/funding/fund-deposit.ts';
 import { unfundDeposit } from '@kobogate/server/src/sales/funding/unfund-deposit.ts';
 import { createPaymentOpening, type OpenPaymentInput } from '@kobogate/server/src/sales/payments/open-payment.ts';
-import { viewPayment } from '@kobogate/server/src/sales/payments/view-payments.ts';
+import { createPaymentViewing } from '@kobogate/server/src/sales/payments/view-payments.ts';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createTestClock, type TestClock } from '../platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/database.ts';
@@ -35,7 +35,7 @@ async function createTestShop(database: Database) {
     linkId,
     dependencies,
     open: (input: Partial<OpenPaymentInput> = {}) => open({ ...openingBy(linkId), ...input }),
-    view: (id: OrderId) => viewPayment(dependencies, id),
+    view: createPaymentViewing(dependencies),
     /** So many USDT, to the thousandth, arrive at the payment's address and are final; answers the deposit. */
     async arrive(id: OrderId, usdt: number): Promise<DepositId> {
       const arrival = { amount: BigInt(usdt * 1000) * 1000n, seenAt: clock.now() };

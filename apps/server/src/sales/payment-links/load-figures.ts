@@ -1,4 +1,5 @@
-import type { Connection } from '../../platform/database.ts';
+import { createBatchedRead } from '../../platform/batched-read.ts';
+import type { Connection, Database } from '../../platform/database.ts';
 import { countPayments, measurePayouts } from './db.ts';
 import type { LinkRecord } from './link.ts';
 import { type LinkFigures, medianSeconds, NO_FIGURES } from './link-figures.ts';
@@ -19,9 +20,12 @@ export async function loadFigures(
 }
 
 /** How fast the bank accepted the payouts of a link's payments. */
-export async function loadSpeed(
-  connection: Connection,
-  { id }: LinkId,
-): Promise<Pick<LinkFigures, 'medianPayoutSeconds'>> {
-  return { medianPayoutSeconds: medianSeconds((await measurePayouts(connection, [id])).get(id) ?? []) };
+export type ReadSpeed = (link: LinkId) => Promise<Pick<LinkFigures, 'medianPayoutSeconds'>>;
+
+/** Makes the function that reads it: links that are asked for at one moment are measured together. */
+export function createSpeedReading(database: Database): ReadSpeed {
+  return createBatchedRead(async (links: readonly LinkId[]) => {
+    const seconds = await measurePayouts(database, [...new Set(links.map(({ id }) => id))]);
+    return links.map(({ id }) => ({ medianPayoutSeconds: medianSeconds(seconds.get(id) ?? []) }));
+  });
 }

@@ -3,7 +3,7 @@ import { type Route, route } from '../../platform/route.ts';
 import { createLinkOnce } from './create-link.ts';
 import { findLinkForPayer, findOwnLink } from './find-link.ts';
 import type { LinkRecord } from './link.ts';
-import { loadSpeed } from './load-figures.ts';
+import { createSpeedReading } from './load-figures.ts';
 import { NO_FIGURES } from './link-figures.ts';
 import { presentLink, presentOwnLink } from './present-link.ts';
 import { switchLink } from './switch-link.ts';
@@ -22,6 +22,7 @@ export interface PaymentLinkRouteDependencies extends LinkDependencies {
 export function paymentLinkRoutes(dependencies: PaymentLinkRouteDependencies): Route[] {
   const { database, clock, listCoins } = dependencies;
   const listOwnLinks = createLinkList({ database, clock, listCoins });
+  const readSpeed = createSpeedReading(database);
   const present = async (link: LinkRecord): Promise<{ data: OwnPaymentLink }> => ({
     data: await viewOwnLink(database, link, await listCoins()),
   });
@@ -48,7 +49,8 @@ export function paymentLinkRoutes(dependencies: PaymentLinkRouteDependencies): R
     route(paymentLinks.listCoins, async () => ({ data: await listCoins() })),
     route(paymentLinks.getPublic, async ({ params }) => {
       const link = await findLinkForPayer(database, params.id, clock.now());
-      return { data: presentLink(link, await listCoins(), await loadSpeed(database, link)) };
+      const [coins, speed] = await Promise.all([listCoins(), readSpeed(link)]);
+      return { data: presentLink(link, coins, speed) };
     }),
   ];
 }

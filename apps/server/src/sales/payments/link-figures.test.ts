@@ -5,7 +5,7 @@ import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { createPaymentDependencies, insertArrival, insertLink, openingBy } from '@kobogate/testkit/sales/payments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
-import { loadSpeed } from '../payment-links/load-figures.ts';
+import { createSpeedReading } from '../payment-links/load-figures.ts';
 import { medianSeconds } from '../payment-links/link-figures.ts';
 import { createLinkList } from '../payment-links/view-links.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
@@ -61,5 +61,7 @@ test('a link’s payments are counted, with the naira of those that are covered,
     [linkId, { payments: 5, paid: 4, nairaKobo: '10000000' }, 5],
   ]);
   expect(totals).toMatchObject({ payments: 5, paid: 4, nairaKobo: '10000000' });
-  expect(await loadSpeed(database, { id: linkId })).toEqual({ medianPayoutSeconds: 5 });
+  const readSpeed = createSpeedReading(database);
+  const speeds = await Promise.all([linkId, other, linkId].map((id) => readSpeed({ id })));
+  expect(speeds.map(({ medianPayoutSeconds }) => medianPayoutSeconds)).toEqual([5, null, 5]);
 });

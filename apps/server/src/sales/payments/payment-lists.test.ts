@@ -19,7 +19,7 @@ import { createPaymentFiles, readPaymentRows } from './export-payments.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
 import { PAYMENT_HEADINGS, paymentRow } from './payment-tables.ts';
 import { createPaymentOpening } from './open-payment.ts';
-import { createPaymentLists, type PaymentLists, viewPayment } from './view-payments.ts';
+import { createPaymentLists, type PaymentLists, createPaymentViewing } from './view-payments.ts';
 
 let db: TestDatabase;
 let merchant: TestCustomer;
@@ -127,6 +127,15 @@ test('each who asks for their payments at one moment sees their own, and how man
     [null, 0],
     [short, 3],
   ]);
+  const viewPayment = createPaymentViewing(dependencies());
+  const asked = [paid, opened[0]?.orderId ?? paid, newId<OrderId>(), paid];
+  const seen = await Promise.allSettled(asked.map((id) => viewPayment(id)));
+  expect(seen.map((each) => (each.status === 'fulfilled' ? each.value.id : each.status))).toEqual([
+    asked[0],
+    asked[1],
+    'rejected',
+    asked[3],
+  ]);
   const totals = await Promise.all([count(merchant.userId, {}), count(stranger.userId, {})]);
   expect(totals.map(({ byState, nairaKobo }) => [byState.paid, nairaKobo])).toEqual([
     [1, '2500000'],
@@ -208,7 +217,7 @@ test('what a payer gave for the link’s own fields is in the payment, as it was
   const id = await createPaymentOpening(dependencies())({ ...openingBy(linkId), customValues: { size: '=L' } });
   await ask([]);
   const customValues = [{ key: 'size', label: 'Size', value: '=L' }];
-  expect(await viewPayment(dependencies(), id)).toMatchObject({ customValues });
+  expect(await createPaymentViewing(dependencies())(id)).toMatchObject({ customValues });
   const { data } = await lists().list(merchant.userId, {});
   const own = data.find((payment) => payment.id === id);
   expect(own).toMatchObject({ customValues });
@@ -228,5 +237,5 @@ test('a merchant reads a payment’s page and their own data of it: the link’s
   });
   expect(found(short)?.metadata).toEqual({ table: '9', note: '=1+1' });
   expect(found(paid)?.metadata).toEqual({});
-  expect(JSON.stringify(await viewPayment(dependencies(), visitor))).not.toMatch(/Yaba|cart 80/);
+  expect(JSON.stringify(await createPaymentViewing(dependencies())(visitor))).not.toMatch(/Yaba|cart 80/);
 });

@@ -7,12 +7,15 @@ import { createPaymentOpening, type OpenPaymentDependencies } from './open-payme
 import { renewPayment } from './renew-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 import { listReferences, viewOverview } from '../settled/view-overview.ts';
-import { createPaymentLists, viewOwnPayment, viewPayment } from './view-payments.ts';
+import { createPaymentLists, viewOwnPayment, type ViewPayment } from './view-payments.ts';
 
 const { payments } = endpoints;
 
 /** Payments by link: for their payers without a sign-in, and for their merchants. */
-export function paymentRoutes(dependencies: OpenPaymentDependencies & MailReceiptDependencies): Route[] {
+export function paymentRoutes(
+  dependencies: OpenPaymentDependencies & MailReceiptDependencies & { readonly viewPayment: ViewPayment },
+): Route[] {
+  const { viewPayment } = dependencies;
   const files = createPaymentFiles(dependencies);
   const lists = createPaymentLists(dependencies);
   const openPayment = createPaymentOpening(dependencies);
@@ -22,12 +25,12 @@ export function paymentRoutes(dependencies: OpenPaymentDependencies & MailReceip
       const by = { visitor: addressKey(address), browser: userAgent };
       const asked = { currency, network, amount, reference: reference || null, customValues };
       const input = { linkId: params.id, ...asked, idempotencyKey, onRepeat, by };
-      return { data: await viewPayment(dependencies, await openPayment(input)) };
+      return { data: await viewPayment(await openPayment(input)) };
     }),
-    route(payments.getPublic, async ({ params }) => ({ data: await viewPayment(dependencies, params.id) })),
+    route(payments.getPublic, async ({ params }) => ({ data: await viewPayment(params.id) })),
     route(payments.renew, async ({ params, address }) => {
       await renewPayment(dependencies, { id: params.id, visitor: addressKey(address) });
-      return { data: await viewPayment(dependencies, params.id) };
+      return { data: await viewPayment(params.id) };
     }),
     route(payments.mailReceipt, async ({ params, body, address }) => {
       await mailReceipt(dependencies, { id: params.id, ...body, visitor: addressKey(address) });

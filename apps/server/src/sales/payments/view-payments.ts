@@ -25,7 +25,6 @@ import {
   listNewestPayments,
   listPaymentViewsById,
   type PaymentSearch,
-  type PaymentView,
 } from './db.ts';
 import { presentForMerchant, presentPayment, type ShownWith } from './present-payment.ts';
 
@@ -48,8 +47,20 @@ interface MerchantsDependencies extends ViewDependencies {
 }
 
 /** What a payer sees of a payment. Throws 404 where there is none. */
-export async function viewPayment(dependencies: ViewDependencies, id: OrderId): Promise<Payment> {
-  return presentPayment(await findView(dependencies.database, id, null), await loadShown(dependencies));
+export type ViewPayment = (id: OrderId) => Promise<Payment>;
+
+/** Makes the function that shows payments to their payers: those that are asked for at one moment are read together. */
+export function createPaymentViewing(dependencies: ViewDependencies): ViewPayment {
+  const find = createBatchedRead(async (ids: readonly OrderId[]) => {
+    const views = await listPaymentViewsById(dependencies.database, [...new Set(ids)]);
+    const byId = new Map(views.map((view) => [view.order.id, view]));
+    return ids.map((id) => byId.get(id) ?? null);
+  });
+  return async (id) => {
+    const view = isId(id) ? await find(id) : null;
+    if (view === null) throw unknownPayment();
+    return presentPayment(view, await loadShown(dependencies));
+  };
 }
 
 /** One payment by a merchant's own links. Throws 404 for anything else. */
@@ -57,7 +68,8 @@ export async function viewOwnPayment(
   { publicOrigin, ...dependencies }: MerchantsDependencies,
   { id, merchantId }: { id: OrderId; merchantId: UserId },
 ): Promise<MerchantPayment> {
-  const view = await findView(dependencies.database, id, merchantId);
+  const view = isId(id) ? await findPaymentView(dependencies.database, id, merchantId) : null;
+  if (view === null) throw unknownPayment();
   return presentForMerchant(view, { ...(await loadShown(dependencies)), publicOrigin });
 }
 
@@ -125,11 +137,7 @@ export function readSearch({ link, search }: SearchQuery): PaymentSearch | null 
   return link !== undefined && !isId(link) ? null : { linkId: link ?? null, search: search || null };
 }
 
-async function findView(database: Connection, id: OrderId, merchantId: UserId | null): Promise<PaymentView> {
-  const view = isId(id) ? await findPaymentView(database, id, merchantId) : null;
-  if (view === null) throw notFound('There is no such payment.', 'payment-unknown');
-  return view;
-}
+const unknownPayment = () => notFound('There is no such payment.', 'payment-unknown');
 
 /** The state of a payment as its own stream counts it; null where there is none. Every caller with its id may follow it. */
 export async function viewPaymentVersion(database: Connection, id: string): Promise<number | null> {

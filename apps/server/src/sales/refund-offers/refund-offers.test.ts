@@ -14,7 +14,7 @@ import { newId } from '../../platform/identifiers.ts';
 import { consumeRateLimit } from '../../platform/throttle.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
 import { createPaymentOpening } from '../payments/open-payment.ts';
-import { viewOwnPayment, viewPayment } from '../payments/view-payments.ts';
+import { viewOwnPayment, createPaymentViewing } from '../payments/view-payments.ts';
 import { saveDecision } from '../../custody/refunds/db.ts';
 import { giveBack } from '../../custody/refunds/give-back.ts';
 import { answerOffer } from './answer-offer.ts';
@@ -80,7 +80,7 @@ const told = async (state: 'approved' | 'declined' | 'sent' | 'final') => {
   for (let time = 0; time < 2; time += 1) await followRefund(dependencies(), { refundId, state });
   return refundId;
 };
-const timeline = async () => (await viewPayment(dependencies(), id)).timeline.map(({ type }) => type);
+const timeline = async () => (await createPaymentViewing(dependencies())(id)).timeline.map(({ type }) => type);
 
 test('the key under which an offer becomes a refund can’t be sent by a caller', async () => {
   await arrive(20_625_000n);
@@ -107,7 +107,7 @@ describe('the excess of a payment', () => {
     ]);
     await offer();
     await expect(offer()).rejects.toMatchObject({ status: 409 });
-    const seen = await viewPayment(dependencies(), id);
+    const seen = await createPaymentViewing(dependencies())(id);
     expect(seen.refunds).toMatchObject([{ state: 'offered', amount: '5', net: '3', address: null }]);
     await expect(confirm()).rejects.toThrow(/has not said where/);
     await answer();

@@ -1,7 +1,7 @@
 import { endpoints, type UserId, type OrderId } from '@kobogate/contract';
 import { type Route, route } from '../../platform/route.ts';
 import { addressKey } from '../../platform/throttle.ts';
-import { viewOwnPayment, viewPayment } from '../payments/view-payments.ts';
+import { viewOwnPayment, type ViewPayment } from '../payments/view-payments.ts';
 import type { RequestRefund } from '../../custody/index.ts';
 import { answerOffer } from './answer-offer.ts';
 import { confirmOffer } from './confirm-offer.ts';
@@ -12,7 +12,7 @@ const { refundOffers } = endpoints;
 
 /** Refund offers by a payment's merchant, and their answer by its payer. */
 export function refundOfferRoutes(
-  dependencies: OfferDependencies & { readonly requestRefund: RequestRefund },
+  dependencies: OfferDependencies & { readonly requestRefund: RequestRefund; readonly viewPayment: ViewPayment },
 ): Route[] {
   const own = async (id: OrderId, merchantId: UserId) => ({
     data: await viewOwnPayment(dependencies, { id, merchantId }),
@@ -27,7 +27,7 @@ export function refundOfferRoutes(
     ),
     route(refundOffers.answer, async ({ params: { id, offer: offerId }, body, address }) => {
       await answerOffer(dependencies, { id, offerId, address: body.address, visitor: addressKey(address) });
-      return { data: await viewPayment(dependencies, id) };
+      return { data: await dependencies.viewPayment(id) };
     }),
     route(refundOffers.confirm, async ({ caller, params: { id, offer: offerId }, body }) => {
       await confirmOffer(dependencies, { ...body, id, offerId, caller });
