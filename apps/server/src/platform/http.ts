@@ -139,18 +139,17 @@ export async function createHttp(options: ServerOptions): Promise<FastifyInstanc
   http.addHook('preClose', async () => closing.abort());
   let underWay = 0;
   http.decorate('countUnderWay', () => underWay);
+  http.decorateRequest('followed');
+  const onEnd = (): void => {
+    underWay -= 1;
+  };
   http.addHook('onSend', async (_request, reply) => {
     // The next request on this connection would get no answer.
     if (draining.aborted) reply.header('connection', 'close');
   });
   http.addHook('onRequest', async (request, reply) => {
     underWay += 1;
-    followRequest(request, reply, {
-      metrics: options.metrics,
-      onEnd: () => {
-        underWay -= 1;
-      },
-    });
+    followRequest(request, reply, { metrics: options.metrics, onEnd });
     // An upload may take as long as the server allows any request, for slow phones.
     if ((request.routeOptions.bodyLimit ?? BODY_LIMIT) <= BODY_LIMIT)
       refuseSlow(request.raw, reply.raw, BODY_MILLISECONDS);

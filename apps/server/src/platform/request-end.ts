@@ -11,78 +11,104 @@ const ASKED_ALL_THE_TIME: ReadonlySet<string> = new Set(['/api/health', '/api/li
 /** The status under which a caller who left before the answer is logged and counted. */
 const LEFT_EARLY = 499;
 
-/** The span of each request that is being answered. */
-const calls = new WeakMap<FastifyRequest, AnsweredCall>();
+/**
+ * Logs and counts a request; called once. `status` is the one that was sent, or 499 where nothing was before the caller
+ * left. Holds neither the request nor its answer.
+ */
+export type NoteEnd = (isWhole: boolean, status: number) => void;
+
+interface Followed {
+  readonly call: AnsweredCall;
+  readonly note: NoteEnd;
+  /** Stops waiting for the end of the answer. */
+  readonly unwatch: () => void;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** On the request itself: what a map of weak keys holds outlives them until the next full collection of garbage. */
+    followed?: Followed;
+  }
+}
 
 /** Does work within the trace of its request. */
 export const inCall = <Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> =>
-  calls.get(request)?.within(work) ?? work();
+  request.followed?.call.within(work) ?? work();
 
 /** Traces a request from now on; once it has ended it is logged and counted, and `onEnd` is called: once, however it ends. */
 export function followRequest(
   request: FastifyRequest,
-  reply: FastifyReply,
+  { raw: answer }: FastifyReply,
   { metrics, onEnd }: { readonly metrics: CountAnswers | undefined; readonly onEnd?: () => void },
 ): void {
-  calls.set(request, beginCall(request.method, request.headers['traceparent']));
-  const since = performance.now();
-  onceAnswered(request.raw.socket, reply.raw, (isWhole) => {
-    onEnd?.();
-    noteEnd(request, reply, { isWhole, ms: performance.now() - since, metrics });
-  });
+  const call = beginCall(request.method, request.headers['traceparent']);
+  const note = createNote(request, call, { metrics, onEnd });
+  const unwatch = onceAnswered(request.raw.socket, answer, (isWhole) =>
+    note(isWhole, isWhole || answer.headersSent ? answer.statusCode : LEFT_EARLY),
+  );
+  request.followed = { call, note, unwatch };
+}
+
+/** Leaves it to the caller to note the end of a request; undefined where it is not followed. */
+export function takeOverEnd(request: FastifyRequest): NoteEnd | undefined {
+  request.followed?.unwatch();
+  return request.followed?.note;
 }
 
 /**
- * Logs and counts a request, once, when its answer is out or its caller has left: then with the status 499, as nginx does,
- * where nothing was sent yet, else with the status that was, and `isCut`.
+ * Notes a request's end: under the status 499, as nginx does, where its caller left before anything was sent, else under the
+ * status that was, and `isCut`.
  */
-function noteEnd(
+function createNote(
   request: FastifyRequest,
-  { raw }: FastifyReply,
-  {
-    isWhole,
-    ms,
-    metrics,
-  }: { readonly isWhole: boolean; readonly ms: number; readonly metrics: CountAnswers | undefined },
-): void {
-  const isCut = !isWhole && raw.headersSent;
-  const status = isWhole || isCut ? raw.statusCode : LEFT_EARLY;
+  { traceId, end }: AnsweredCall,
+  { metrics, onEnd }: { readonly metrics: CountAnswers | undefined; readonly onEnd: (() => void) | undefined },
+): NoteEnd {
+  const since = performance.now();
+  const { method, log } = request;
   // The path without its query: a reset token must not reach the log.
   const path = request.url.split('?', 1)[0];
   const route = request.routeOptions.url ?? NO_ROUTE;
-  const { method } = request;
-  const call = calls.get(request);
-  const traceId = call?.traceId;
-  const line = {
-    method,
-    path,
-    status,
-    milliseconds: Math.round(ms),
-    ...(isCut && { isCut }),
-    ...(traceId && { traceId }),
+  return (isWhole, status) => {
+    onEnd?.();
+    const ms = performance.now() - since;
+    const line = {
+      method,
+      path,
+      status,
+      milliseconds: Math.round(ms),
+      ...(!isWhole && status !== LEFT_EARLY && { isCut: true }),
+      ...(traceId && { traceId }),
+    };
+    end({ route, status });
+    metrics?.countAnswer({ method, route, status, seconds: ms / 1000 });
+    const words = isWhole ? 'answered' : 'the caller left before the end of the answer';
+    if (ASKED_ALL_THE_TIME.has(route)) log.debug(line, words);
+    else if (status >= 500) log.warn(line, words);
+    else log.info(line, words);
   };
-  call?.end({ route, status });
-  metrics?.countAnswer({ method, route, status, seconds: ms / 1000 });
-  const words = isWhole ? 'answered' : 'the caller left before the end of the answer';
-  if (ASKED_ALL_THE_TIME.has(route)) request.log.debug(line, words);
-  else if (status >= 500) request.log.warn(line, words);
-  else request.log.info(line, words);
 }
 
 /**
- * Calls `then` once when an answer is out or its caller has left. One that waits behind another on its connection never
- * closes by itself, so the connection is watched too.
+ * Calls `then` once when an answer is out or its caller has left, and returns the way to stop that. One that waits behind
+ * another on its connection never closes by itself, so the connection is watched too.
  */
-function onceAnswered(socket: Socket, answer: ServerResponse, then: (isWhole: boolean) => void): void {
+function onceAnswered(socket: Socket, answer: ServerResponse, then: (isWhole: boolean) => void): () => void {
   let isOver = false;
-  const end = (isWhole: boolean): void => {
+  const unwatch = (): void => {
+    isOver = true;
     answer.off('finish', onFinish).off('close', onClose);
     socket.off('close', onClose);
-    if (!isOver) then(isWhole);
-    isOver = true;
+  };
+  const end = (isWhole: boolean): void => {
+    // A listener is still called where the event that removes it was under way.
+    if (isOver) return;
+    unwatch();
+    then(isWhole);
   };
   const onFinish = (): void => end(true);
   const onClose = (): void => end(false);
   answer.once('finish', onFinish).once('close', onClose);
   socket.once('close', onClose);
+  return unwatch;
 }

@@ -94,7 +94,7 @@ const MADE = createContextKey('ids of what the present call has made');
 /** The present call has made this thing: its trace begins with the call. */
 export function noteMade(id: string): void {
   const made = context.active().getValue(MADE);
-  if (made instanceof Set) made.add(id);
+  if (Array.isArray(made) && !made.includes(id)) made.push(id);
 }
 
 /** A call of the API that is being answered. */
@@ -105,25 +105,39 @@ export interface AnsweredCall {
   end(answer: { readonly route: string; readonly status: number }): void;
 }
 
+interface BegunCall {
+  readonly method: string;
+  /** In milliseconds since 1970. */
+  readonly startTime: number;
+  readonly span: Span;
+  /** The ids of what it has made. */
+  readonly made: readonly string[];
+}
+
 /** Begins a span for a call, in the trace that the caller names in `traceparent`, if any. */
 export function beginCall(method: string, traceparent: unknown): AnsweredCall {
   const before = read(traceparent);
-  const startTime = new Date();
+  const startTime = Date.now();
   const span = tracer().startSpan(method, { kind: SpanKind.SERVER, startTime }, before);
-  const made = new Set<string>();
+  const made: string[] = [];
   const inside = trace.setSpan(before, span).setValue(MADE, made);
   return {
     ...(span.isRecording() && { traceId: span.spanContext().traceId }),
     within: (work) => context.with(inside, work),
-    end: ({ route, status }) => {
-      const name = `${method} ${route}`;
-      const attributes = { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status };
-      const links = [{ context: span.spanContext() }];
-      for (const id of made) noteFirst(id, name, { kind: SpanKind.SERVER, startTime, attributes, links });
-      span.updateName(name).setAttributes(attributes);
-      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-      span.end();
-    },
+    end: endOf({ method, startTime, span, made }),
+  };
+}
+
+/** The end of a call, apart from the place inside of it, which nothing needs while an answer lasts. */
+function endOf({ method, startTime, span, made }: BegunCall): AnsweredCall['end'] {
+  return ({ route, status }) => {
+    const name = `${method} ${route}`;
+    const attributes = { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status };
+    const links = [{ context: span.spanContext() }];
+    for (const id of made) noteFirst(id, name, { kind: SpanKind.SERVER, startTime, attributes, links });
+    span.updateName(name).setAttributes(attributes);
+    if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+    span.end();
   };
 }
 
