@@ -66,6 +66,12 @@ export function createBoundedServer(
   return server;
 }
 
+/** How many requests of a connection are under way: several, where its caller sends the next one before the answer. */
+const underWay = new WeakMap<Socket, number>();
+
+/** Whether a request that is under way is the only one on its connection, which is one of a bounded server. */
+export const isAlone = (socket: Socket): boolean => underWay.get(socket) === 1;
+
 /** Since when a connection waits for a request, and how many bytes had come on it by then. */
 interface Silence {
   readonly since: number;
@@ -104,7 +110,7 @@ function boundConnections(
     groupsOf.set(socket, groups);
     for (const group of groups) group.open += 1;
     setWaiting(socket, true);
-    socket.once('close', () => {
+    socket.on('close', () => {
       setWaiting(socket, false);
       for (const group of groups) group.open -= 1;
       if (key !== null && ofAddress?.open === 0) addresses.delete(key);
@@ -113,8 +119,6 @@ function boundConnections(
     if (everybody.open > most) closeLongestWaiting(everybody);
   });
 
-  // Of a caller who sends the next request before the answer, several are under way.
-  const underWay = new WeakMap<Socket, number>();
   server.on('request', (request, response) => {
     const { socket } = request;
     underWay.set(socket, (underWay.get(socket) ?? 0) + 1);
