@@ -18,10 +18,20 @@ const SEED = Number(process.env['REORGANISATION_SEED'] ?? 20_261_121);
 /** Bitcoin reorganises deeper than this once in a decade, the others never have. */
 export const DEEPEST = 64;
 
-/** The schedules of one family: their number, the time for them, and their random generator. */
+/** Numbers below a bound in random order, each once before any comes again: a short run, too, meets every one. */
+function createDeck(random: (below: number) => number): (below: number) => number {
+  let left: number[] = [];
+  return (below) => {
+    if (left.length === 0) left = Array.from({ length: below }, (_, number) => number);
+    return left.splice(random(left.length), 1)[0] ?? 0;
+  };
+}
+
+/** The schedules of one family: their number, the time for them, and their random generators. */
 export function createSchedules(usual: number) {
   const count = wanted > 0 ? wanted : usual;
-  return { count, timeout: 60_000 + count * 30_000, random: createRandom(SEED) };
+  const random = createRandom(SEED);
+  return { count, timeout: 60_000 + count * 30_000, random, inTurn: createDeck(random) };
 }
 
 export type Schedules = ReturnType<typeof createSchedules>;

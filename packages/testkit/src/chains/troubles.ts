@@ -56,15 +56,15 @@ export async function readToEnd(look: () => Promise<{ readonly hasMore: boolean 
 
 /**
  * For tests: has one of the providers misbehave while a watcher looks a few times, whose faults are no news; polite again
- * afterwards. Answers what was done to the watcher.
+ * afterwards. No trouble comes again before all others have come. Answers what was done to the watcher.
  */
 export async function suffer(
   providers: readonly Provider[],
   troubles: readonly Trouble[],
-  { random }: Pick<Schedules, 'random'>,
+  { random, inTurn }: Pick<Schedules, 'random' | 'inTurn'>,
   look: () => Promise<unknown>,
 ): Promise<string> {
-  const [name, manners] = troubles[random(troubles.length)] ?? ['is polite', {}];
+  const [name, manners] = troubles[inTurn(troubles.length)] ?? ['is polite', {}];
   providers[random(providers.length)]?.behave(manners);
   for (let looks = random(4) + 1; looks > 0; looks -= 1) {
     await look().catch((error: unknown) => {

@@ -61,22 +61,35 @@ export function readRetryAfter(header: string | null, now: number): number | nul
   return Number.isNaN(at) ? null : Math.max(0, at - now);
 }
 
+/** By what a line measures its rests and its budget, and how it waits. */
+export interface LineTime {
+  /** Milliseconds of a monotonic clock. */
+  now(): number;
+  pause(milliseconds: number): Promise<void>;
+}
+
+const MACHINE_TIME: LineTime = { now: () => performance.now(), pause };
+
 export interface LineOptions {
   readonly budget?: CallBudget | undefined;
   /** Whether no other provider can be asked instead: a short rest is then waited for. */
   readonly isAlone?: boolean | undefined;
+  readonly time?: LineTime | undefined;
 }
 
 /** Opens the way to the provider at `url`. */
-export function openLine(url: string, { budget = NO_BUDGET, isAlone = true }: LineOptions = {}): Line {
+export function openLine(
+  url: string,
+  { budget = NO_BUDGET, isAlone = true, time = MACHINE_TIME }: LineOptions = {},
+): Line {
   const secrets = keysIn(url);
   let restUntil = 0;
   let restMs = FIRST_REST_MS;
   let why = '';
-  let allowance = { at: performance.now(), calls: budget.perSecond ?? 0 };
+  let allowance = { at: time.now(), calls: budget.perSecond ?? 0 };
   let used: Usage = { day: today(), calls: 0, bytes: 0 };
 
-  const restingMs = (): number => Math.max(0, restUntil - performance.now());
+  const restingMs = (): number => Math.max(0, restUntil - time.now());
   function usage(): Usage {
     if (used.day !== today()) used = { day: today(), calls: 0, bytes: 0 };
     return used;
@@ -84,7 +97,7 @@ export function openLine(url: string, { budget = NO_BUDGET, isAlone = true }: Li
   function rest(asked?: number): void {
     const own = restMs / 2 + Math.random() * (restMs / 2);
     restMs = Math.min(restMs * 2, LONGEST_REST_MS);
-    restUntil = Math.max(restUntil, performance.now() + Math.min(asked ?? own, DAY_MS));
+    restUntil = Math.max(restUntil, time.now() + Math.min(asked ?? own, DAY_MS));
   }
   /** Waits until the provider and the budget allow so many calls. */
   async function wait(calls: number): Promise<void> {
@@ -98,12 +111,12 @@ export function openLine(url: string, { budget = NO_BUDGET, isAlone = true }: Li
     if (left > (isAlone ? SHORT_MS : 0)) {
       throw new TooMuch(`${why} We wait for ${Math.ceil(left / 1000)} s.`, { canShrink: false });
     }
-    if (left > 0) await pause(left);
+    if (left > 0) await time.pause(left);
     if (perSecond === null) return;
-    const now = performance.now();
+    const now = time.now();
     const saved = Math.min(perSecond, allowance.calls + ((now - allowance.at) / 1000) * perSecond);
     allowance = { at: now, calls: saved - calls };
-    if (allowance.calls < 0) await pause((-allowance.calls / perSecond) * 1000);
+    if (allowance.calls < 0) await time.pause((-allowance.calls / perSecond) * 1000);
   }
 
   return {

@@ -2,6 +2,7 @@ import type { UserId } from '@kobogate/contract';
 import { randomBytes } from 'node:crypto';
 import { bitcoinAddressSource, checkAddress } from '@kobogate/addresses';
 import { createBitcoinChain, type WhichChain } from '@kobogate/server/src/adapters/chains/bitcoin/bitcoin-chain.ts';
+import type { Line } from '@kobogate/server/src/adapters/chains/line.ts';
 import { watchNetwork } from '@kobogate/server/src/custody/deposits/watch-network.ts';
 import { balance, customer } from '@kobogate/server/src/ledger/index.ts';
 import { systemClock } from '@kobogate/server/src/platform/clock.ts';
@@ -22,8 +23,8 @@ export async function createTestBitcoin(confirmations: number, which?: WhichChai
     'segwit',
   );
   const watchList = createWatchList(database, 'bitcoin');
-  const watchAt = (rpcUrl: string) => {
-    const chain = createBitcoinChain(which === undefined ? { provider: rpcUrl } : { provider: rpcUrl, chain: which });
+  const watchAt = (provider: Line | string) => {
+    const chain = createBitcoinChain(which === undefined ? { provider } : { provider, chain: which });
     return { database, chain, watchList, confirmations, clock: systemClock, log: silentLog };
   };
   const dependencies = watchAt(node.url);

@@ -2,6 +2,7 @@ import type { UserId } from '@kobogate/contract';
 import { randomBytes } from 'node:crypto';
 import { formatCardanoAccount } from '@kobogate/addresses';
 import { createCardanoChain } from '@kobogate/server/src/adapters/chains/cardano/cardano-chain.ts';
+import type { Line } from '@kobogate/server/src/adapters/chains/line.ts';
 import { watchNetwork } from '@kobogate/server/src/custody/deposits/watch-network.ts';
 import { balance, customer } from '@kobogate/server/src/ledger/index.ts';
 import { systemClock } from '@kobogate/server/src/platform/clock.ts';
@@ -22,7 +23,7 @@ export async function createTestCardano(confirmations: number) {
     formatCardanoAccount({ publicKey: ed25519.getPublicKey(randomBytes(32)), chainCode: randomBytes(32) }),
   );
   const watchList = createWatchList(database, 'cardano');
-  const watchAt = (provider: string) => {
+  const watchAt = (provider: Line | string) => {
     const chain = createCardanoChain({ provider, projectId: 'mainnetTest', log: silentLog });
     return { database, chain, watchList, confirmations, clock: systemClock, log: silentLog };
   };

@@ -18,6 +18,7 @@ import { type Hex, keccak256, numberToHex } from 'viem';
 import { createWalletUser } from '../../custody/wallet-user.ts';
 import { createTestDatabase } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
+import { openQuickLine } from '../quick-line.ts';
 import { type Anvil, PAYER, startAnvil } from './anvil.ts';
 import { createWatchList } from '@kobogate/server/src/custody/watch-list/watch-list.ts';
 
@@ -51,7 +52,10 @@ export async function createTestNetwork(network: EvmNetworkId, confirmations: nu
   };
   /** The watcher's look at several providers, which say together what is credited. */
   const lookAt = (urls: readonly string[], policy: VouchPolicy, currentRates: CurrentRates = noRates) => {
-    const all = urls.map((url) => ({ chain: createEvmChain({ network, provider: url }), host: new URL(url).host }));
+    const all = urls.map((url) => ({
+      chain: createEvmChain({ network, provider: openQuickLine(url) }),
+      host: new URL(url).host,
+    }));
     const providers = createProviders(all, LAG_BLOCKS);
     const reread = createReread({ database, watchList, clock: systemClock, log: silentLog }, { confirmations });
     const vouching = createVouching({ database, providers, currentRates, reread, now: later() }, policy);

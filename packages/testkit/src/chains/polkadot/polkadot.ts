@@ -1,6 +1,7 @@
 import type { UserId } from '@kobogate/contract';
 import { polkadotAddress } from '@kobogate/addresses';
 import { createPolkadotChain } from '@kobogate/server/src/adapters/chains/polkadot/polkadot-chain.ts';
+import type { Line } from '@kobogate/server/src/adapters/chains/line.ts';
 import { watchNetwork } from '@kobogate/server/src/custody/deposits/watch-network.ts';
 import { balance, customer } from '@kobogate/server/src/ledger/index.ts';
 import { systemClock } from '@kobogate/server/src/platform/clock.ts';
@@ -58,9 +59,9 @@ export async function createTestPolkadot(confirmations: number) {
   const [node, { database, drop }] = await Promise.all([startTestNode(), createTestDatabase()]);
   const addressSource = polkadotAddressSource(ACCOUNT_KEY);
   const watchList = createWatchList(database, 'polkadot');
-  const watchAt = (rpcUrl: string) => ({
+  const watchAt = (provider: Line | string) => ({
     database,
-    chain: createPolkadotChain({ provider: rpcUrl }),
+    chain: createPolkadotChain({ provider }),
     watchList,
     confirmations,
     clock: systemClock,

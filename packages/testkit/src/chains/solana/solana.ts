@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type AddressSource, associatedTokenAccount } from '@kobogate/addresses';
 import { findAsset, type UserId } from '@kobogate/contract';
 import { createSolanaChain } from '@kobogate/server/src/adapters/chains/solana/solana-chain.ts';
+import type { Line } from '@kobogate/server/src/adapters/chains/line.ts';
 import { watchNetwork } from '@kobogate/server/src/custody/deposits/watch-network.ts';
 import { balance, customer } from '@kobogate/server/src/ledger/index.ts';
 import { systemClock } from '@kobogate/server/src/platform/clock.ts';
@@ -38,8 +39,8 @@ export async function createTestSolana(confirmations: number) {
     derive: (index) => ({ address: keyOf(`${seed} ${index}`), addressKey: keyOf(`${seed} ${index}`) }),
   };
   const watchList = createWatchList(database, 'solana');
-  const watchAt = (rpcUrl: string) => {
-    const chain = createSolanaChain({ provider: rpcUrl });
+  const watchAt = (provider: Line | string) => {
+    const chain = createSolanaChain({ provider });
     return { database, chain, watchList, confirmations, clock: systemClock, log: silentLog };
   };
   const dependencies = watchAt(node.url);

@@ -16,6 +16,7 @@ import { HDKey } from '@scure/bip32';
 import { createWalletUser } from '../../custody/wallet-user.ts';
 import { createTestDatabase } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
+import { openQuickLine } from '../quick-line.ts';
 import { startTestTron } from './tron.ts';
 
 const LAG_BLOCKS = 10;
@@ -49,7 +50,10 @@ export async function createTestTronNetwork(confirmations: number) {
     addressSource,
     /** The watcher's look at several providers, on a clock on which each look is a minute after the one before. */
     lookAt: (urls: readonly string[], policy: VouchPolicy) => {
-      const all = urls.map((url) => ({ chain: createTronChain({ provider: url }), host: new URL(url).host }));
+      const all = urls.map((url) => ({
+        chain: createTronChain({ provider: openQuickLine(url) }),
+        host: new URL(url).host,
+      }));
       const providers = createProviders(all, LAG_BLOCKS);
       let now = 0;
       const reread = createReread({ database, watchList, clock: systemClock, log: silentLog }, { confirmations });

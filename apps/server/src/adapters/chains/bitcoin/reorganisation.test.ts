@@ -3,6 +3,7 @@
 import { createTestBitcoin, type TestBitcoin } from '@kobogate/testkit/chains/bitcoin/bitcoin.ts';
 import { makeTransaction } from '@kobogate/testkit/chains/bitcoin/node.ts';
 import { startProvider } from '@kobogate/testkit/chains/provider.ts';
+import { openQuickLine } from '@kobogate/testkit/chains/quick-line.ts';
 import { createSchedules, DEEPEST, runSchedules } from '@kobogate/testkit/chains/schedules.ts';
 import { createTally } from '@kobogate/testkit/chains/tally.ts';
 import { readToEnd, suffer, TROUBLES } from '@kobogate/testkit/chains/troubles.ts';
@@ -10,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { watchNetwork } from '../../../custody/deposits/watch-network.ts';
 
 const NEEDED = 3;
-const SCHEDULES = createSchedules(60);
+const SCHEDULES = createSchedules(20);
 const tally = createTally('Bitcoin');
 let bitcoin: TestBitcoin;
 
@@ -32,7 +33,7 @@ test(
     const { userId, script } = await bitcoin.createUser();
     const { node } = bitcoin;
     const provider = await startProvider({ target: node.url });
-    const watching = bitcoin.watchAt(provider.url);
+    const watching = bitcoin.watchAt(openQuickLine(provider.url));
     const deepest = await runSchedules(
       {
         confirmations: NEEDED,

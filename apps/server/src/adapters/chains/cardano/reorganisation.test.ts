@@ -3,6 +3,7 @@
 import { createTestCardano, type TestCardano } from '@kobogate/testkit/chains/cardano/cardano.ts';
 import { makeTransaction } from '@kobogate/testkit/chains/cardano/node.ts';
 import { startProvider } from '@kobogate/testkit/chains/provider.ts';
+import { openQuickLine } from '@kobogate/testkit/chains/quick-line.ts';
 import { createSchedules, DEEPEST, runSchedules } from '@kobogate/testkit/chains/schedules.ts';
 import { createTally } from '@kobogate/testkit/chains/tally.ts';
 import { readToEnd, suffer, TROUBLES } from '@kobogate/testkit/chains/troubles.ts';
@@ -10,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { watchNetwork } from '../../../custody/deposits/watch-network.ts';
 
 const NEEDED = 3;
-const SCHEDULES = createSchedules(60);
+const SCHEDULES = createSchedules(20);
 const tally = createTally('Cardano');
 let cardano: TestCardano;
 
@@ -32,7 +33,7 @@ test(
     const { userId, address } = await cardano.createUser();
     const { node } = cardano;
     const provider = await startProvider({ target: node.url });
-    const watching = cardano.watchAt(provider.url);
+    const watching = cardano.watchAt(openQuickLine(provider.url));
     const deepest = await runSchedules(
       {
         confirmations: NEEDED,

@@ -8,6 +8,7 @@ import {
   type TestPolkadot,
 } from '@kobogate/testkit/chains/polkadot/polkadot.ts';
 import { startProvider } from '@kobogate/testkit/chains/provider.ts';
+import { openQuickLine } from '@kobogate/testkit/chains/quick-line.ts';
 import { comeBack, createSchedules, DEEPEST } from '@kobogate/testkit/chains/schedules.ts';
 import { createTally } from '@kobogate/testkit/chains/tally.ts';
 import { readToEnd, suffer, TROUBLES } from '@kobogate/testkit/chains/troubles.ts';
@@ -15,7 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { watchNetwork } from '../../../custody/deposits/watch-network.ts';
 
 const NEEDED = 3;
-const SCHEDULES = createSchedules(60);
+const SCHEDULES = createSchedules(20);
 const tally = createTally('Polkadot');
 let polkadot: TestPolkadot;
 
@@ -41,7 +42,7 @@ test(
     const { node } = polkadot;
     const { random } = SCHEDULES;
     const provider = await startProvider({ target: node.url });
-    const watching = polkadot.watchAt(provider.url);
+    const watching = polkadot.watchAt(openQuickLine(provider.url));
     let payments: Payment[] = [];
     const depths = new Set<number>();
     const height = (): number => node.chain.best().header.number;

@@ -1,6 +1,7 @@
 // After any sequence of payments, dropped forks and pauses of finality, the credited deposits are exactly those in
 // final blocks, deep enough by the policy. The sequences are random and the same in every run.
 import { startProvider } from '@kobogate/testkit/chains/provider.ts';
+import { openQuickLine } from '@kobogate/testkit/chains/quick-line.ts';
 import { comeBack, createSchedules, DEEPEST } from '@kobogate/testkit/chains/schedules.ts';
 import type { TestTransaction } from '@kobogate/testkit/chains/solana/node.ts';
 import {
@@ -16,7 +17,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { watchNetwork } from '../../../custody/deposits/watch-network.ts';
 
 const NEEDED = 3;
-const SCHEDULES = createSchedules(60);
+const SCHEDULES = createSchedules(20);
 const tally = createTally('Solana');
 let solana: TestSolana;
 
@@ -44,7 +45,7 @@ test(
     const { node } = solana;
     const { random } = SCHEDULES;
     const provider = await startProvider({ target: node.url });
-    const watching = solana.watchAt(provider.url);
+    const watching = solana.watchAt(openQuickLine(provider.url));
     let payments: Payment[] = [];
     let slots: number[] = [];
     const depths = new Set<number>();
