@@ -1,29 +1,29 @@
 // The program from outside: words come from standard input only, files are private to their owner and never
 // overwritten, and no output repeats a secret.
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
 import { PassThrough } from 'node:stream';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readKeyExport } from '@kobogate/addresses';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bundle } from '../bundle.ts';
 import { readArguments } from './arguments.ts';
 import { Refusal } from './refusal.ts';
 import { readLine } from './terminal.ts';
 
-const PROGRAM = join(import.meta.dirname, 'main.ts');
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 let folder: string;
+let program: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kobogate-keys-'));
+  program = join(folder, 'keys.mjs');
+  await bundle('src/main.ts', program);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function run(args: readonly string[], input = ''): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', TSX, PROGRAM, ...args], { cwd: folder });
+    const child = spawn(process.execPath, [program, ...args], { cwd: folder });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()));
     child.once('error', reject).once('close', (code) => resolve({ code, said }));

@@ -2,9 +2,9 @@
 // the same chains, transfers and addresses after a stop and after kill -9, leaving no node behind.
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { NETWORK_IDS } from '@kobogate/contract';
 import { compiledContracts, temporaryFolder } from '@kobogate/testkit/sandbox/files.ts';
+import { sandboxProgram } from '@kobogate/testkit/sandbox/program.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { findLeftover } from './chains/evm/anvil-process.ts';
@@ -25,8 +25,10 @@ interface Running {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 
+let program: string;
+
 function spawnSandbox(variables: Record<string, string>): { child: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('main.ts', import.meta.url))], {
+  const child = spawn(process.execPath, [program], {
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -79,8 +81,9 @@ async function refused(variables: Record<string, string>): Promise<string> {
   return output();
 }
 
-beforeAll(() => {
+beforeAll(async () => {
   compiledContracts();
+  program = await sandboxProgram('main');
 });
 afterAll(() => {
   for (const child of children) child.kill('SIGTERM');

@@ -2,15 +2,14 @@
 // them, by the bytes that it signs, within limits that it counts itself, over a kill -9 and whatever is asked how often.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { evmAddress } from '@kobogate/addresses';
 import { idSchema } from '@kobogate/contract';
 import { type EvmPlanned, formatFile, PLAN_FORMAT, readSignedPlans, tokenTransferData } from '@kobogate/plans';
 import { Transaction } from 'ethers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bundle } from '../../bundle.ts';
 import { readWords } from '../derive/seed.ts';
 import { spendingKeys } from '../derive/spending-keys.ts';
 import { signEvm } from '../sign/sign-evm.ts';
@@ -28,8 +27,6 @@ const COLD = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const OTHER = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0';
 const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 const SECRET = 'a secret of thirty-two letters or more';
-const PROGRAM = join(import.meta.dirname, 'main.ts');
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const MILLION = 1_000_000n;
 
 function sweep(usdt: bigint, changes: Partial<EvmPlanned> = {}): EvmPlanned {
@@ -73,12 +70,15 @@ const plan = (id: string, transactions: EvmPlanned[], network: 'ethereum' | 'bsc
   formatFile({ format: PLAN_FORMAT, id: idSchema('Plan').parse(id), network, madeAt: '', transactions });
 
 let folder: string;
+let program: string;
 let settings: string;
 let child: ChildProcess | undefined;
 let url = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kobogate-signer-'));
   settings = join(folder, 'settings.json');
+  program = join(folder, 'signer.mjs');
+  await bundle('src/signer/main.ts', program);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(async () => {
@@ -110,7 +110,7 @@ async function kill(): Promise<void> {
 
 /** Starts the program; answers what it said where it ended instead of listening. */
 function start(words = WORDS): Promise<string | null> {
-  const started = spawn(process.execPath, ['--import', TSX, PROGRAM, settings], { cwd: folder });
+  const started = spawn(process.execPath, [program, settings], { cwd: folder });
   child = started;
   return new Promise((resolve, reject) => {
     let said = '';

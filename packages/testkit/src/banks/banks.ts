@@ -7,12 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { RailCallback } from '@kobogate/server/src/payouts/index.ts';
 import type { Deadline } from '@kobogate/server/src/platform/deadline.ts';
 import * as z from 'zod/mini';
+import { sandboxProgram } from '../sandbox/program.ts';
 
-const SANDBOX = fileURLToPath(new URL('../../../../apps/sandbox/src/banks-alone.ts', import.meta.url));
 const LONGEST_WAIT_MS = 30_000;
 
 const transfers = z.array(
@@ -82,7 +81,7 @@ export async function startTestBanks(): Promise<TestBanks> {
   await once(receiver, 'listening');
   const address = receiver.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const child = spawn(process.execPath, ['--import', 'tsx', SANDBOX], {
+  const child = spawn(process.execPath, [await sandboxProgram('banks-alone')], {
     env: {
       ...process.env,
       SANDBOX_PORT: '0',
