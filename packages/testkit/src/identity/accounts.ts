@@ -2,7 +2,7 @@ import { DEVICE_HEADER } from '@kobogate/contract';
 import { inOrder } from '@kobogate/server/src/events.ts';
 import { accountHandlers } from '@kobogate/server/src/identity/accounts/handlers.ts';
 import type { Mail, Mailer } from '@kobogate/server/src/identity/accounts/mailer.ts';
-import { createPasswordHasher, type PasswordHasher } from '@kobogate/server/src/identity/accounts/password-hash.ts';
+import type { PasswordHasher } from '@kobogate/server/src/identity/accounts/password-hash.ts';
 import { type AccountDependencies, accountRoutes } from '@kobogate/server/src/identity/accounts/routes.ts';
 import type { OpenSecondStep, ProveSecondFactor } from '@kobogate/server/src/identity/accounts/second-step.ts';
 import { createAuthenticator } from '@kobogate/server/src/identity/sessions/authenticate.ts';
@@ -67,8 +67,8 @@ export type TestDependencies = Omit<
   'openSecondStep' | 'proveSecondFactor' | 'lacksFactor' | 'pauseKeys' | 'ownWords'
 >;
 
-/** For tests that sign in very often and do not test hashes: passwords are kept as they are. */
-export const quickHasher: PasswordHasher = {
+/** Passwords are kept as they are: a hash takes tens of milliseconds of a core, and `password.test.ts` tests it. */
+const quickHasher: PasswordHasher = {
   hash: async (password) => `kept ${password}`,
   verify: async (hash, password) => hash === `kept ${password}`,
 };
@@ -84,7 +84,7 @@ export const alone = (): Extension => ({
 /** Sets the room up for a test file. */
 export async function createTestAccounts(
   extend: (dependencies: TestDependencies) => Extension = alone,
-  passwords: PasswordHasher = createPasswordHasher(),
+  passwords: PasswordHasher = quickHasher,
 ): Promise<TestAccounts> {
   const testDatabase = await createTestDatabase();
   const { database } = testDatabase;

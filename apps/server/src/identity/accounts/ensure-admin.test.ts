@@ -1,12 +1,12 @@
 // The first administrator exists after the start, once, with a password that only its operator knows or sets by mail.
-import { createTestAccounts, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
+import { alone, createTestAccounts, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureAdmin } from './ensure-admin.ts';
 import { createPasswordHasher } from './password-hash.ts';
 
 let accounts: TestAccounts;
 beforeAll(async () => {
-  accounts = await createTestAccounts();
+  accounts = await createTestAccounts(alone, createPasswordHasher());
 });
 afterAll(() => accounts.close());
 

@@ -1,11 +1,9 @@
 // Whatever strangers do from elsewhere with a user's address, the owner can still get in, and guessing stays limited.
 import {
-  alone,
   type CallOptions,
   createTestAccounts,
   otherCode,
   PASSWORD,
-  quickHasher,
   type TestAccounts,
 } from '@kobogate/testkit/identity/accounts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -14,7 +12,7 @@ import { TRIES_A_DAY } from '../sign-ups/one-time-code.ts';
 
 let accounts: TestAccounts;
 beforeAll(async () => {
-  accounts = await createTestAccounts(alone, quickHasher);
+  accounts = await createTestAccounts();
 });
 beforeEach(() => accounts.clock.advance(86_400_001));
 afterAll(() => accounts.close());

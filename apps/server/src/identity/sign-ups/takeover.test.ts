@@ -5,14 +5,13 @@ import {
   type CallOptions,
   createTestAccounts,
   PASSWORD,
-  quickHasher,
   type TestAccounts,
 } from '@kobogate/testkit/identity/accounts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let accounts: TestAccounts;
 beforeAll(async () => {
-  accounts = await createTestAccounts(alone, quickHasher);
+  accounts = await createTestAccounts();
 });
 afterAll(() => accounts.close());
 
