@@ -1,7 +1,6 @@
 // In any order of two sign-ups with one address, no data of the stranger is ever on the account that the owner of the
 // mailbox proves, and the owner gets in.
 import {
-  alone,
   type CallOptions,
   createTestAccounts,
   PASSWORD,
