@@ -129,6 +129,19 @@ test('a refusal, or a signer that is away, is noted for the page, and the same p
   expect(await findAutoSweep(sample.database, 'ethereum')).toMatchObject({ refusal: null });
 });
 
+test('where sweeps are made more than once a minute, a refused plan is asked for again as often as they are', async () => {
+  const { signer, asked, behave } = createTestSigner();
+  const often = 6000;
+  await run(signer, often);
+  behave('refuse');
+  await run(signer, often);
+  await run(signer, often);
+  expect(asked).toHaveLength(1);
+  await sample.database.query(`update auto_sweep set asked_at = asked_at - interval '7 seconds'`);
+  await run(signer, often);
+  expect(asked).toHaveLength(2);
+});
+
 test('a plan that was refused for half a day is discarded for a new one: some networks take nothing that is older', async () => {
   const { signer, behave } = createTestSigner();
   await run(signer, 0);

@@ -22,7 +22,7 @@ export interface AutoSweep {
   readonly everyMs: number;
 }
 
-/** How often the signer is asked for the same plan. */
+/** How often the signer is asked for the same plan, where sweeps are rarer. */
 const AGAIN_MS = 60_000;
 /** An unsigned plan of this age is written anew: nodes of TRON take nothing that is older than a day. */
 const STALE_MS = 12 * 60 * 60_000;
@@ -48,7 +48,8 @@ export async function autoSweep(
   const unsigned = open.find(({ plan, rows }) => rows.length < plan.transactions.length);
   try {
     if (unsigned !== undefined) {
-      if (before !== null && before.refusal !== null && now - before.askedAt.getTime() < AGAIN_MS) return;
+      if (before !== null && before.refusal !== null && now - before.askedAt.getTime() < Math.min(AGAIN_MS, everyMs))
+        return;
       const answer = await signer.sign(unsigned.row.body);
       if ('refusal' in answer) {
         await noteAsked(database, network, answer.refusal);
