@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -15,8 +16,8 @@ const manifest = Manifest.parse(JSON.parse(readFileSync(folder('package.json'), 
 const isBundled = (name: string): boolean => /^(?:@kobogate|@noble)\/|^(?:viem|zod)$/.test(name);
 
 /**
- * Makes one file of a program of `src`, as deep in the workspace, and answers where it is. It takes the place of an older one
- * in one step: a program that starts meanwhile reads the one or the other.
+ * Makes one file of a program of `src`, and answers where it is: in a folder as deep in the workspace, so that it finds what
+ * lies beside them. The file is replaced whole: a program that starts meanwhile reads all of the old one or all of the new one.
  */
 export async function bundle(entry: string, outfile: string): Promise<string> {
   const { outputFiles } = await build({
@@ -34,8 +35,9 @@ export async function bundle(entry: string, outfile: string): Promise<string> {
   });
   await mkdir(dirname(folder(outfile)), { recursive: true });
   for (const { path, contents } of outputFiles) {
-    await writeFile(`${path}.${process.pid}`, contents);
-    await rename(`${path}.${process.pid}`, path);
+    const written = `${path}.${randomUUID()}`;
+    await writeFile(written, contents);
+    await rename(written, path);
   }
   return folder(outfile);
 }

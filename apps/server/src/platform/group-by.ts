@@ -9,3 +9,9 @@ export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) =
   }
   return groups;
 }
+
+/** The rows of each thing that was asked for, by their `place` among these `count`, from 1. Pure. */
+export function byPlace<Row extends { readonly place: bigint }>(rows: readonly Row[], count: number): Row[][] {
+  const groups = groupBy(rows, ({ place }) => Number(place) - 1);
+  return Array.from({ length: count }, (_, place) => groups.get(place) ?? []);
+}

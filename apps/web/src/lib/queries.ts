@@ -39,3 +39,11 @@ export function createQueryClient(): QueryClient {
     },
   });
 }
+
+/**
+ * Makes a change as a mutation of the cache, so that `isMutating` counts it until its answer has come. Throws what `change`
+ * throws.
+ */
+export function asMutation<Answer>(queryClient: QueryClient, change: () => Promise<Answer>): Promise<Answer> {
+  return queryClient.getMutationCache().build(queryClient, { mutationFn: change }).execute(undefined);
+}

@@ -62,7 +62,7 @@ export function readRetryAfter(header: string | null, now: number): number | nul
 }
 
 /** By what a line measures its rests and its budget, and how it waits. */
-export interface LineTime {
+interface LineTime {
   /** Milliseconds of a monotonic clock. */
   now(): number;
   pause(milliseconds: number): Promise<void>;
@@ -74,6 +74,7 @@ export interface LineOptions {
   readonly budget?: CallBudget | undefined;
   /** Whether no other provider can be asked instead: a short rest is then waited for. */
   readonly isAlone?: boolean | undefined;
+  /** The machine's, unless rests are to take no time. */
   readonly time?: LineTime | undefined;
 }
 

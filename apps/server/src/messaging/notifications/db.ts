@@ -11,6 +11,7 @@ import type {
 } from '@kobogate/contract';
 import { toKobo } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
+import { byPlace } from '../../platform/group-by.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { type Look, RECORDS_CHANGED } from '../../platform/change-feed.ts';
 import { APPROVALS } from '../../sales/index.ts';
@@ -131,11 +132,16 @@ export async function listNotifications(connection: Connection, userIds: readonl
     [userIds],
     'notifications',
   );
-  const lists = userIds.map((): Notification[] => []);
-  for (const { place, created_at: time, sender_name: senderName, ...row } of rows) {
-    lists[Number(place) - 1]?.push({ ...row, time: time.toISOString(), senderName });
-  }
-  return lists;
+  return byPlace(rows, userIds.length).map((list) =>
+    list.map(({ id, type, message, created_at: time, sender_name: senderName, page }) => ({
+      id,
+      type,
+      message,
+      time: time.toISOString(),
+      senderName,
+      page,
+    })),
+  );
 }
 
 /** The choices that users have ever changed, by user. */

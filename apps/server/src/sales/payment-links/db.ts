@@ -1,6 +1,7 @@
 import type { CustomField, ImageId, ImageKind, LinkId, LinkState, OrderId, UserId } from '@kobogate/contract';
 import { toKobo } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
+import { byPlace } from '../../platform/group-by.ts';
 import type { DrawnImage } from '../images/draw-image.ts';
 import { MONTH_IS_PAID, monthsOf } from '../settled/db.ts';
 import type { LinkFigures } from './link-figures.ts';
@@ -78,9 +79,7 @@ export async function listLinks(
     ],
     'payment-links-own',
   );
-  const lists = filters.map((): LinkRecord[] => []);
-  for (const row of rows) lists[Number(row.place) - 1]?.push(readLink(row));
-  return lists;
+  return byPlace(rows, filters.length).map((links) => links.map(readLink));
 }
 
 /** How many links of a merchant there are in one state, and how many of them a search finds. */
@@ -104,9 +103,9 @@ export async function countLinks(
     [now, filters.map(({ userId }) => userId), filters.map(({ search }) => search)],
     'payment-links-count',
   );
-  const counts = filters.map(() => new Map<LinkState, LinkCount>());
-  for (const { place, state, links, found } of rows) counts[Number(place) - 1]?.set(state, { links, found });
-  return counts;
+  return byPlace(rows, filters.length).map(
+    (counts) => new Map(counts.map(({ state, links, found }) => [state, { links, found }])),
+  );
 }
 
 /** A link with its state at `now`; null where there is none. */

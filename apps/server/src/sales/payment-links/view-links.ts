@@ -38,10 +38,11 @@ interface LinkPage {
   readonly figuresOf: (link: Pick<LinkRecord, 'id'>) => LinkFigures;
 }
 
-/** Makes the function that lists links: first pages that are asked for at one moment are read together, all else apart. */
+/** Makes the function that lists links: first pages that are asked for at one moment are read together, and searches and later pages are. */
 export function createLinkList({ database, clock, listCoins }: LinkListNeeds): ListOwnLinks {
   const load = (filters: readonly LinkFilter[]): Promise<LinkPage[]> => loadPages(database, filters, clock.now());
-  const readTogether = createBatchedRead(load);
+  // A first page waits for no search.
+  const [readFirst, readNarrowed] = [createBatchedRead(load), createBatchedRead(load)];
   return async (userId, { search = '', state = null, before, limit = USUAL_PAGE }) => {
     const filter = {
       userId,
@@ -51,12 +52,10 @@ export function createLinkList({ database, clock, listCoins }: LinkListNeeds): L
       limit: limit + 1,
     };
     const isNarrowed = search !== '' || state !== null || filter.before !== null;
-    const [coins, [page]] = await Promise.all([
+    const [coins, { links, counts, all, figuresOf }] = await Promise.all([
       listCoins(),
-      isNarrowed ? load([filter]) : readTogether(filter).then((first) => [first]),
+      isNarrowed ? readNarrowed(filter) : readFirst(filter),
     ]);
-    if (page === undefined) throw new Error('no page of links was read');
-    const { links, counts, all, figuresOf } = page;
     const shown = links.slice(0, limit);
     const of = (each: LinkState): number => counts.get(each)?.links ?? 0;
     return {

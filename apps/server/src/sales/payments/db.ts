@@ -10,7 +10,7 @@ import type {
   UserId,
 } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
-import { groupBy } from '../../platform/group-by.ts';
+import { byPlace, groupBy } from '../../platform/group-by.ts';
 import { MONTH_IS_PAID, monthsOf } from '../settled/db.ts';
 import { type OrderRow, readOrder } from '../orders/db.ts';
 import type { Order } from '../orders/order.ts';
@@ -232,45 +232,42 @@ export async function listPaymentViewsById(connection: Connection, ids: readonly
 /** Payments with their transfers and events, in the order of the rows. */
 export async function complete(connection: Connection, rows: readonly ViewRow[]): Promise<PaymentView[]> {
   if (rows.length === 0) return [];
-  const orders = rows.map(readOrder);
+  const found = rows.map((row) => ({ row, order: readOrder(row) }));
   const [deposits, events, refunds] = await Promise.all([
     listArrived(
       connection,
-      orders.flatMap(({ addressId }) => addressId ?? []),
+      found.flatMap(({ order }) => order.addressId ?? []),
     ),
     connection.query<{ order_id: OrderId; at: Date; type: string }>(
       `select order_id, at, type from order_event where order_id = any($1::uuid[]) order by at, id`,
-      [orders.map(({ id }) => id)],
+      [found.map(({ order }) => order.id)],
       'payment-timelines',
     ),
     listOfferedRefunds(
       connection,
-      orders.map(({ id }) => id),
+      found.map(({ order }) => order.id),
     ),
   ]);
   const depositsOf = groupBy(deposits, ({ addressId }) => addressId);
   const refundsOf = groupBy(refunds, ({ orderId }) => orderId);
   const eventsOf = groupBy(events, ({ order_id: orderId }) => orderId);
-  return rows.map((row, place) => {
-    const order = orders[place] ?? readOrder(row);
-    return {
-      order,
-      facts: readFacts(row),
-      address: row.address,
-      linkName: row.link_name,
-      successMessage: row.success_message,
-      redirectUrl: row.redirect_url,
-      marketRate: row.market_rate === null ? null : readRate(row.market_rate),
-      feeKobo: toKobo(row.fee_kobo),
-      vatKobo: toKobo(row.vat_kobo),
-      isRateHeld: row.is_rate_held,
-      isLinkUsed: row.is_link_used,
-      deposits: order.addressId === null ? [] : (depositsOf.get(order.addressId) ?? []),
-      refunds: refundsOf.get(order.id) ?? [],
-      events: eventsOf.get(order.id) ?? [],
-      version: Number(row.version_at),
-    };
-  });
+  return found.map(({ row, order }) => ({
+    order,
+    facts: readFacts(row),
+    address: row.address,
+    linkName: row.link_name,
+    successMessage: row.success_message,
+    redirectUrl: row.redirect_url,
+    marketRate: row.market_rate === null ? null : readRate(row.market_rate),
+    feeKobo: toKobo(row.fee_kobo),
+    vatKobo: toKobo(row.vat_kobo),
+    isRateHeld: row.is_rate_held,
+    isLinkUsed: row.is_link_used,
+    deposits: order.addressId === null ? [] : (depositsOf.get(order.addressId) ?? []),
+    refunds: refundsOf.get(order.id) ?? [],
+    events: eventsOf.get(order.id) ?? [],
+    version: Number(row.version_at),
+  }));
 }
 
 async function listArrived(connection: Connection, addressIds: readonly AddressId[]): Promise<ArrivedDeposit[]> {
@@ -402,8 +399,7 @@ export async function countPayments(
     [asked.map(({ merchantId }) => merchantId), asked.map(({ linkId }) => linkId)],
     'payments-counted',
   );
-  const byPlace = groupBy(rows, ({ place }) => Number(place) - 1);
-  return asked.map((_, place) => readTotals(byPlace.get(place) ?? []));
+  return byPlace(rows, asked.length).map(readTotals);
 }
 
 /** The same of those payments of a merchant that a search finds. */

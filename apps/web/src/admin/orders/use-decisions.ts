@@ -3,6 +3,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { call, CallError, isUnreachable, messageFor } from '../../lib/client.ts';
+import { asMutation } from '../../lib/queries.ts';
 import { useStillWaiting } from '../../lib/use-still-waiting.ts';
 import { type DeclineForms, useDeclineForms } from './use-decline-forms.ts';
 import { withDecision, withoutDecision, type LocalDecision, type LocalDecisions } from './local-decisions.ts';
@@ -44,7 +45,10 @@ export interface Decisions {
   takeBack: (orderId: string) => void;
 }
 
-/** The administrator's decisions on orders, kept while the page is open. One call at a time for an order. */
+/**
+ * The administrator's decisions on orders, kept while the page is open. One call at a time for an order; while one is on its
+ * way, `refreshCalmly` loads nothing.
+ */
 export function useDecisions(): Decisions {
   const queryClient = useQueryClient();
   const declines = useDeclineForms();
@@ -63,10 +67,6 @@ export function useDecisions(): Decisions {
   const keep = (order: AdminOrder): void => setMade((orders) => ({ ...orders, [order.id]: order }));
   const takeBack = (orderId: string): void => setDecisions((current) => withoutDecision(current, orderId));
 
-  /** As a mutation of the cache: what is told meanwhile waits for its answer (`refreshCalmly`). */
-  const save = <Answer>(mutationFn: () => Promise<Answer>): Promise<Answer> =>
-    queryClient.getMutationCache().build(queryClient, { mutationFn }).execute(undefined);
-
   async function send(orderId: string, decision: Decided): Promise<void> {
     const { verdict, reason, code, seen } = decision;
     const { version } = seen;
@@ -78,7 +78,9 @@ export function useDecisions(): Decisions {
         verdict === 'approved'
           ? { status: verdict, version, canUndo: true, ...words }
           : { status: verdict, version, canUndo: true, code, ...words };
-      const answer = await save(() => call(endpoints.adminOrders.decide, { params: { id: orderId }, body }));
+      const answer = await asMutation(queryClient, () =>
+        call(endpoints.adminOrders.decide, { params: { id: orderId }, body }),
+      );
       if (isUnreachable(answer)) return show(orderId, { ...decision, state: 'unsaved', problem: answer });
       declines.forget(orderId);
       queryClient.setQueriesData<readonly AdminOrder[]>({ queryKey: [endpoints.adminOrders.list.path] }, (list) =>
@@ -117,7 +119,7 @@ export function useDecisions(): Decisions {
     };
     try {
       const named = orders.map(({ id, version }) => ({ id, version }));
-      const answer = await save(() =>
+      const answer = await asMutation(queryClient, () =>
         call(endpoints.adminOrders.approveMany, { body: { orders: named, canUndo: true } }),
       );
       if (isUnreachable(answer)) return fail(answer);
