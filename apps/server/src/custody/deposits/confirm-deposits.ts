@@ -12,13 +12,13 @@ const MOST_AT_ONCE = 200;
 
 /**
  * Counts confirmations from `tip`, the newest block that was read and that the node still has, and credits final
- * deposits for which enough was said: once, because the deposit's own id is the posting's source. Answers whether there is more to credit. Does
+ * deposits for which enough was said: once, because the deposit's own id is the posting's source. Does
  * nothing where the stored tip has changed.
  */
 export async function confirmDeposits(
   { database, vouching }: { database: Database; vouching?: Vouching | undefined },
   { network, tip }: { network: string; tip: BlockRef },
-): Promise<boolean> {
+): Promise<void> {
   // Most calls find nothing to change: they should cost a read and no transaction.
   const open = await listOpenDeposits(database, network);
   const deep = open.filter((deposit) => decideConfirmations(deposit, tip.height).status === 'confirmed');
@@ -34,8 +34,12 @@ export async function confirmDeposits(
     const { status, confirmations } = decide(deposit);
     return status !== deposit.status || confirmations !== deposit.confirmations;
   };
-  if (!open.some(hasChanged)) return false;
-  return database.transaction(async (tx) => {
+  if (!open.some(hasChanged)) return;
+  // One after the other in the same look: between two looks other work, such as payouts, would go before them.
+  while (await database.transaction(confirmSome));
+
+  /** Answers whether there are more to credit. */
+  async function confirmSome(tx: Transaction): Promise<boolean> {
     if (!(await holdTip(tx, network, tip))) return false;
     const changed = (await listOpenDeposits(tx, network)).filter(hasChanged);
     const due = changed.filter((deposit) => decide(deposit).status === 'confirmed');
@@ -48,7 +52,7 @@ export async function confirmDeposits(
     );
     await credit(tx, now);
     return later.size > 0;
-  });
+  }
 }
 
 /** Where nobody has to vouch for a deposit. */

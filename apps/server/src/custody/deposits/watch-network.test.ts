@@ -129,6 +129,14 @@ test('[I1] blocks read before a crash are counted and credited at the next poll,
   expect(await credited()).toBe(50n);
 });
 
+test('more payments than one transaction credits are all credited in one look', async () => {
+  const { chain, dependencies, payment, credited } = await createScene();
+  chain.extend(Array.from({ length: 450 }, (_, name) => payment(name, 1n)));
+  for (let block = 1; block < NEEDED; block += 1) chain.extend([]);
+  await watchNetwork(dependencies);
+  expect(await credited()).toBe(450n);
+});
+
 test('[D6] a chain that returns to a block that it had left credits the payment once', async () => {
   const { chain, payment, watchAll, credited } = await createScene();
   const extend = (count: number): void => {

@@ -92,8 +92,8 @@ export async function watchNetwork(dependencies: WatchDependencies): Promise<Wat
   if (range === null) {
     const isLate = hasUntraced && (await retrace(tip));
     // Deposits that a crash left uncounted, and those that only a late trace shows.
-    const hasMore = (hasOpenDeposits || isLate) && (await confirmDeposits(dependencies, { network, tip }));
-    return { height: tip.height, headHeight, hasMore };
+    if (hasOpenDeposits || isLate) await confirmDeposits(dependencies, { network, tip });
+    return { height: tip.height, headHeight, hasMore: false };
   }
   const movement = (await dependencies.stillness?.compare(chain, tip, head)) ?? 'unknown';
   const blocks =
@@ -108,8 +108,8 @@ export async function watchNetwork(dependencies: WatchDependencies): Promise<Wat
   const newTip = blocks.at(-1);
   if (!isRecorded || newTip === undefined) return { height: tip.height, headHeight, hasMore: true };
   if (hasUntraced || blocks.some(({ isUntraced }) => isUntraced === true)) await retrace(newTip);
-  const hasMoreToCredit = await confirmDeposits(dependencies, { network, tip: newTip });
-  return { height: newTip.height, headHeight, hasMore: hasMoreToCredit || newTip.height < headHeight };
+  await confirmDeposits(dependencies, { network, tip: newTip });
+  return { height: newTip.height, headHeight, hasMore: newTip.height < headHeight };
 
   async function read({ from, to }: { from: bigint; to: bigint }): Promise<readonly ScannedBlock[]> {
     const scanned = await chain.scan(from, to, findOurs);

@@ -1,6 +1,7 @@
 import { endpoints, type DepositId, type UserId } from '@kobogate/contract';
 import { countsStill } from '../../controls/index.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
+import { groupBy } from '../../platform/group-by.ts';
 import type { BlockRef } from '../deposits/blocks.ts';
 import type { WaitsFor } from '../deposits/vouching.ts';
 import type { HeadsStatus } from './heads.ts';
@@ -155,54 +156,60 @@ interface AssetSum {
   readonly amount: bigint;
 }
 
+/** What users have, by asset; a user who has nothing is not in it. */
+export type SumsOfUsers = ReadonlyMap<UserId, readonly AssetSum[]>;
+
 async function sumDeposits(
   connection: Connection,
   where: string,
-  values: readonly (string | bigint | null)[],
+  values: readonly (string | bigint | null | readonly UserId[])[],
   name: string,
-): Promise<AssetSum[]> {
-  const rows = await connection.query<{ asset: string; amount: string }>(
-    `select asset, sum(amount) as amount from deposit where network = $1 and user_id = $2 and ${where} group by asset`,
+): Promise<SumsOfUsers> {
+  const rows = await connection.query<{ userId: UserId; asset: string; amount: string }>(
+    `select user_id as "userId", asset, sum(amount) as amount from deposit
+     where network = $1 and user_id = any($2::uuid[]) and ${where} group by user_id, asset`,
     values,
     name,
   );
-  return rows.map(({ asset, amount }) => ({ asset, amount: BigInt(amount) }));
+  const sums = rows.map(({ userId, asset, amount }) => ({ userId, asset, amount: BigInt(amount) }));
+  return groupBy(sums, ({ userId }) => userId);
 }
 
 /**
- * What a user has in living deposits above the final block, by asset, credited ones among them; where it is not known
+ * What users have in living deposits above the final block, by asset, credited ones among them; where it is not known
  * which block is final, what is open and what was credited within a day.
  */
 export const sumNotFinal = (
   connection: Connection,
   network: string,
-  userId: UserId,
+  userIds: readonly UserId[],
   finalHeight: bigint | null,
-): Promise<AssetSum[]> =>
+): Promise<SumsOfUsers> =>
   sumDeposits(
     connection,
     `status in ('seen', 'confirming', 'confirmed') and (block_height > $3 or ($3::bigint is null
        and (status <> 'confirmed' or updated_at > clock_timestamp() - interval '1 day')))`,
-    [network, userId, finalHeight],
+    [network, userIds, finalHeight],
     'sum-not-final',
   );
 
-/** What a user was credited on a network within a day on the word of its only provider, by asset. */
-export const sumAlone = (connection: Connection, network: string, userId: UserId): Promise<AssetSum[]> =>
+/** What users were credited on a network within a day on the word of its only provider, by asset. */
+export const sumAlone = (connection: Connection, network: string, userIds: readonly UserId[]): Promise<SumsOfUsers> =>
   sumDeposits(
     connection,
     `vouched_by = 'one provider' and vouched_at > clock_timestamp() - interval '1 day'`,
-    [network, userId],
+    [network, userIds],
     'sum-credited-alone',
   );
 
-/** Writes who said that a deposit is there. */
-export async function saveWord(connection: Connection, id: DepositId, by: string): Promise<void> {
+/** Writes who said that deposits are there. */
+export async function saveWords(connection: Connection, words: ReadonlyMap<DepositId, string>): Promise<void> {
+  if (words.size === 0) return;
   await connection.query(
-    `update deposit set vouched_by = $2, vouched_at = clock_timestamp(), waits_for = null
-     where id = $1 and vouched_by is null`,
-    [id, by],
-    'save-word',
+    `update deposit d set vouched_by = new.vouched_by, vouched_at = clock_timestamp(), waits_for = null
+     from unnest($1::uuid[], $2::text[]) as new (id, vouched_by) where d.id = new.id and d.vouched_by is null`,
+    [[...words.keys()], [...words.values()]],
+    'save-words',
   );
 }
 

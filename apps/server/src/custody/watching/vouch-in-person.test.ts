@@ -8,6 +8,7 @@ import { createTestRates, insertCustomer } from '@kobogate/testkit/sales/orders.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { balance, customer, verify } from '../../ledger/index.ts';
 import { systemClock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { NodeFault, type Transfer } from '../deposits/chain.ts';
 import { createWatchList } from '../watch-list/watch-list.ts';
@@ -44,8 +45,11 @@ const one = (): Provider => ({ chain, host: 'one' });
 const two = (): Provider => ({ chain, host: 'two' });
 /** Every look is far later than the one before: what waits is asked about again. */
 let time = 0;
-async function lookAt(all: readonly Provider[], finalAbove: typeof LIMIT | null = null): Promise<void> {
-  const { database } = sample;
+async function lookAt(
+  all: readonly Provider[],
+  finalAbove: typeof LIMIT | null = null,
+  database: Database = sample.database,
+): Promise<void> {
   const providers = createProviders(all, 10);
   const policy = { aloneUpTo: LIMIT, finalAbove };
   const watchList = createWatchList(database, 'evm');
@@ -55,8 +59,21 @@ async function lookAt(all: readonly Provider[], finalAbove: typeof LIMIT | null 
   while ((await watchAtProviders(needs)).hasMore);
 }
 
+/** Payments that are deep enough once they have come. */
+function mine(payments: readonly Transfer[]): void {
+  chain.extend(payments);
+  chain.extend([]);
+}
+
 /** A payment that is deep enough, and how it is now. */
-async function arrive(asset: Transfer['asset'] = USDT, amount = LARGE, isAdmin = false) {
+async function arrive(...terms: Parameters<typeof draw>) {
+  const drawn = await draw(...terms);
+  mine([drawn.paid]);
+  return drawn;
+}
+
+/** A payment that is on no chain yet. */
+async function draw(asset: Transfer['asset'] = USDT, amount = LARGE, isAdmin = false) {
   const { database } = sample;
   const { userId } = await insertCustomer(database, { isAdmin });
   const [row] = await database.query<{ key: string }>(
@@ -65,8 +82,6 @@ async function arrive(asset: Transfer['asset'] = USDT, amount = LARGE, isAdmin =
   );
   const identity = newId();
   const paid = { identity, transaction: `0x${identity}`, asset, addressKey: row?.key ?? '', amount };
-  chain.extend([paid]);
-  chain.extend([]);
   const find = async () => {
     const [deposit] = await database.query<{ id: DepositId; status: string; waits: string | null; by: string | null }>(
       `select id, status, waits_for as waits, vouched_by as by from deposit where user_id = $1`,
@@ -107,6 +122,47 @@ test('[D12] what one provider alone reports above the limit is credited once a p
   await expect(vouch(id)).rejects.toMatchObject({ status: 409 });
   expect((await describeNetworks(sample.database))[0]?.waiting).toEqual([]);
   expect((await verify(sample.database)).differences).toEqual([]);
+});
+
+test('[D12] what one provider reports of a customer in one look counts together: up to the limit it is credited, the rest waits', async () => {
+  const { database } = sample;
+  const { userId, paid } = await arrive(USDT, 4_000_000n);
+  const more = [newId(), newId()].map((identity) =>
+    Object.assign({}, paid, { identity, transaction: `0x${identity}` }),
+  );
+  mine(more);
+  await lookAt([one()]);
+  // ₦6,000 each, where the limit is ₦10,000.
+  expect(await balance(database, customer(userId, USDT))).toBe(4_000_000n);
+  expect(
+    await database.query(
+      `select status, waits_for as waits, count(*)::int as deposits from deposit where user_id = $1 group by 1, 2 order by 1`,
+      [userId],
+    ),
+  ).toEqual([
+    { status: 'confirmed', waits: null, deposits: 1 },
+    { status: 'confirming', waits: 'person', deposits: 2 },
+  ]);
+});
+
+test('a look asks the database as often for many payments as for few, with one provider and with two', async () => {
+  const askedFor = async (providers: readonly Provider[], payments: number): Promise<number> => {
+    let asked = 0;
+    const counting: Database = Object.assign(Object.create(sample.database), {
+      query: (...statement: Parameters<Database['query']>) => {
+        asked += 1;
+        return sample.database.query(...statement);
+      },
+    });
+    const arrived = await Promise.all(Array.from({ length: payments }, () => draw(USDT, 1n)));
+    mine(arrived.map(({ paid }) => paid));
+    await lookAt(providers, LIMIT, counting);
+    for (const { find } of arrived) expect(await find()).toMatchObject({ status: 'confirmed' });
+    return asked;
+  };
+  for (const providers of [[one()], [one(), two()]]) {
+    expect(await askedFor(providers, 12)).toBe(await askedFor(providers, 2));
+  }
 });
 
 test('[D12] of two administrators who vouch at once one is recorded, and it is credited once', async () => {

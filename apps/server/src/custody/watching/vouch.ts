@@ -6,7 +6,7 @@ import { NodeFault, type ScannedBlock } from '../deposits/chain.ts';
 import { worthInKobo } from '../deposits/deposit.ts';
 import type { BlockRef } from '../deposits/blocks.ts';
 import type { Vouching, WaitsFor } from '../deposits/vouching.ts';
-import { type DeepDeposit, listDeep, saveWaits, saveWord, sumAlone, sumNotFinal } from './db.ts';
+import { type DeepDeposit, listDeep, saveWaits, saveWords, sumAlone, type SumsOfUsers, sumNotFinal } from './db.ts';
 import type { Provider, Providers } from './providers.ts';
 import type { Reread } from './reread.ts';
 import { describeContradiction, hostsSaying, overruling, recorded, type Word, wordOn } from './words.ts';
@@ -44,6 +44,16 @@ interface VouchDependencies {
   readonly now?: () => number;
 }
 
+/** What the decisions of one look share. */
+interface Look {
+  readonly network: string;
+  readonly tip: BlockRef;
+  readonly read: (provider: Provider, height: bigint) => Promise<ScannedBlock[] | null>;
+  readonly isFineAlone: (deposit: DeepDeposit) => Promise<boolean>;
+  /** Who has said that a deposit is there: written down for all of them at the end. */
+  readonly words: Map<DepositId, string>;
+}
+
 /** Where a deposit is: it may be credited, it was read again, or it still waits. */
 type Verdict = 'credited' | 'read again' | Pick<DeepDeposit, 'waitsFor' | 'contradiction'>;
 
@@ -79,12 +89,11 @@ export function createVouching(
     const open = deposits.filter((deposit) => !below.includes(deposit));
     const rates = await currentRates();
     // What is above the final block may still be replaced, however deep it is: it counts together.
-    const worth = new Map<UserId | null, Kobo | null>();
-    for (const { userId } of open) {
-      if (userId === null || worth.has(userId)) continue;
-      worth.set(userId, worthInKobo(await sumNotFinal(database, network, userId, height), rates));
-    }
-    const isUpTo = ({ userId }: DeepDeposit, limit: Kobo): boolean => (worth.get(userId) ?? limit + 1n) <= limit;
+    const sums: SumsOfUsers =
+      open.length === 0 ? new Map() : await sumNotFinal(database, network, usersOf(open), height);
+    const worth = new Map([...sums].map(([userId, amounts]) => [userId, worthInKobo(amounts, rates)]));
+    const isUpTo = ({ userId }: DeepDeposit, limit: Kobo): boolean =>
+      ((userId === null ? null : worth.get(userId)) ?? limit + 1n) <= limit;
     const large = open.filter((deposit) => !isUpTo(deposit, finalAbove));
     const medium = large.filter((deposit) => isUpTo(deposit, safeUpTo));
     const safe = medium.length === 0 ? 'refused' : await askHeight(providers, (chain) => chain.safeHeight?.());
@@ -96,10 +105,10 @@ export function createVouching(
   }
 
   /** A block as each provider has it, read once for all of its deposits. */
-  function createReader(deposits: readonly DeepDeposit[]) {
+  function createReader(deposits: readonly DeepDeposit[]): Look['read'] {
     const keys = new Set(deposits.map(({ addressKey }) => addressKey));
     const read = new Map<string, Promise<ScannedBlock[] | null>>();
-    return ({ chain, host }: Provider, height: bigint): Promise<ScannedBlock[] | null> => {
+    return ({ chain, host }, height) => {
       const name = `${host} ${height}`;
       const reading = read.get(name) ?? chain.scan(height, height, () => Promise.resolve(keys)).catch(orNull);
       read.set(name, reading);
@@ -111,11 +120,7 @@ export function createVouching(
    * What the providers say of a deposit, by their names: until as many as are needed beside the one that reported it have
    * it exactly so, otherwise all that answer, that one too.
    */
-  async function askAll(
-    deposit: DeepDeposit,
-    needed: number,
-    read: ReturnType<typeof createReader>,
-  ): Promise<ReadonlyMap<string, Word>> {
+  async function askAll(deposit: DeepDeposit, needed: number, read: Look['read']): Promise<ReadonlyMap<string, Word>> {
     const words = new Map<string, Word>();
     const isReporter = ({ host }: Provider): boolean => host === deposit.readBy;
     const ranked = providers.ranked();
@@ -128,32 +133,48 @@ export function createVouching(
     return words;
   }
 
-  async function isFineAlone(network: string, deposit: DeepDeposit): Promise<boolean> {
-    const { userId } = deposit;
-    const before = userId === null ? [] : await sumAlone(database, network, userId);
-    const kobo = worthInKobo([deposit, ...before], await currentRates());
-    return kobo !== null && kobo <= aloneUpTo;
+  /**
+   * Whether a deposit may be credited on the word of the only provider: with what its user was credited so within a day, in
+   * this look too.
+   */
+  function createAlone(network: string, deposits: readonly DeepDeposit[]): Look['isFineAlone'] {
+    const read = () => Promise.all([sumAlone(database, network, usersOf(deposits)), currentRates()]);
+    let reading: ReturnType<typeof read> | undefined;
+    const credited = new Map<UserId, DeepDeposit[]>();
+    return async (deposit) => {
+      const { userId } = deposit;
+      const [sums, rates] = await (reading ??= read());
+      const inThisLook = userId === null ? [] : (credited.get(userId) ?? []);
+      const before = userId === null ? [] : (sums.get(userId) ?? []);
+      const kobo = worthInKobo([deposit, ...inThisLook, ...before], rates);
+      if (kobo === null || kobo > aloneUpTo) return false;
+      if (userId !== null) credited.set(userId, [...inThisLook, deposit]);
+      return true;
+    };
   }
 
-  /** What is to happen with a deposit; that it may be credited is written down. */
+  /** What is to happen with a deposit; who said that it may be credited goes into the look's words. */
   async function decide(
-    network: string,
-    tip: BlockRef,
+    { network, tip, read, isFineAlone, words: said }: Look,
     deposit: DeepDeposit,
-    read: ReturnType<typeof createReader>,
   ): Promise<Verdict> {
     if (deposit.vouchedBy !== null) return 'credited';
+    async function decideAlone(): Promise<Verdict> {
+      if (!(await isFineAlone(deposit))) return { waitsFor: 'person', contradiction: null };
+      said.set(deposit.id, ALONE);
+      return 'credited';
+    }
     const hosts = new Set(providers.all.map(({ host }) => host));
     const isAlone = hosts.size < 2;
     const isItsOwn = deposit.readBy === null || hosts.has(deposit.readBy);
-    if (isAlone && isItsOwn && deposit.contradiction === null) return decideAlone(network, deposit);
+    if (isAlone && isItsOwn && deposit.contradiction === null) return decideAlone();
     // It is not known who reported what was found later, in a trace: two others have to.
     const needed = deposit.readBy === null && !isAlone ? 2 : 1;
     const words = await askAll(deposit, needed, read);
     const saying = othersSaying(deposit, words);
     if (!isAlone && saying.length >= needed) {
       blame(deposit, words, recorded(deposit));
-      await saveWord(database, deposit.id, saying.join(', '));
+      said.set(deposit.id, saying.join(', '));
       return 'credited';
     }
     const truth = overruling(deposit, words, Math.min(2, hosts.size));
@@ -165,13 +186,7 @@ export function createVouching(
     }
     const contradiction = describeContradiction(words, recorded(deposit)) ?? deposit.contradiction;
     if (!isAlone || words.size === 0) return { waitsFor: 'provider', contradiction };
-    return contradiction === null ? decideAlone(network, deposit) : { waitsFor: 'person', contradiction };
-  }
-
-  async function decideAlone(network: string, deposit: DeepDeposit): Promise<Verdict> {
-    if (!(await isFineAlone(network, deposit))) return { waitsFor: 'person', contradiction: null };
-    await saveWord(database, deposit.id, ALONE);
-    return 'credited';
+    return contradiction === null ? decideAlone() : { waitsFor: 'person', contradiction };
   }
 
   /** Notes with each provider that says something else that the others agree. */
@@ -191,7 +206,8 @@ export function createVouching(
       const asked = deep.filter(({ id, vouchedBy }) => vouchedBy === ADMINISTRATOR || now() >= (next.get(id)?.at ?? 0));
       const allowed = new Set<DepositId>();
       const notFinal = await findNotFinal(network, asked);
-      const read = createReader(asked);
+      const words = new Map<DepositId, string>();
+      const look: Look = { network, tip, read: createReader(asked), isFineAlone: createAlone(network, asked), words };
       const waits: Parameters<typeof saveWaits>[1][number][] = [];
       const startedAt = performance.now();
       for (const deposit of asked) {
@@ -201,9 +217,7 @@ export function createVouching(
         const isSaid = missing === 'person' && deposit.vouchedBy === ADMINISTRATOR;
         const { id, contradiction } = deposit;
         const verdict: Verdict =
-          missing === undefined || isSaid
-            ? await decide(network, tip, deposit, read)
-            : { waitsFor: missing, contradiction };
+          missing === undefined || isSaid ? await decide(look, deposit) : { waitsFor: missing, contradiction };
         if (verdict === 'credited') allowed.add(id);
         if (typeof verdict === 'string') {
           next.delete(id);
@@ -213,11 +227,16 @@ export function createVouching(
             waits.push({ id, ...verdict });
         }
       }
+      await saveWords(database, words);
       await saveWaits(database, waits);
       return allowed;
     },
   };
 }
+
+const usersOf = (deposits: readonly DeepDeposit[]): UserId[] => [
+  ...new Set(deposits.flatMap(({ userId }) => userId ?? [])),
+];
 
 /** A height that the chain has a word for, and where that was said. */
 interface ChainsWord {
