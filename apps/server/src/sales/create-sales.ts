@@ -88,7 +88,7 @@ export function createSales(needs: SalesNeeds) {
       { name: 'expire-orders', everySeconds: 5, run: () => expireOrders({ database, clock }) },
       { name: 'weigh-waiting', everySeconds: 30, run: () => weighWaiting({ database, clock, settings }) },
       { name: 'return-unanswered', everySeconds: 60, run: () => returnUnanswered({ database, clock }) },
-      { name: 'count-days', everySeconds: 3600, run: () => countDays({ database }) },
+      { name: 'count-days', everySeconds: 300, run: async () => void (await countDays({ database })) },
       { name: 'forget-pictures', everySeconds: 3600, run: () => forgetPictures({ database, clock }) },
       { name: 'forget-old-answers', everySeconds: 3600, run: () => forgetOldAnswers(database, clock.now()) },
     ],

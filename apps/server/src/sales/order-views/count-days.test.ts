@@ -70,7 +70,7 @@ type Change = typeof change extends fc.Arbitrary<infer Sample> ? Sample : never;
 
 async function apply(wanted: Change): Promise<void> {
   if (wanted.kind === 'insert') return insert(wanted.orders);
-  if (wanted.kind === 'count') return countDays(db);
+  if (wanted.kind === 'count') return void (await countDays(db));
   const ids = await db.database.query<{ id: string }>(`select id from customer_order order by id`);
   const id = ids[wanted.place % Math.max(ids.length, 1)]?.id;
   if (wanted.kind === 'remove') await db.database.query(`delete from customer_order where id = $1`, [id]);
@@ -162,6 +162,27 @@ test('an order that is being changed while its day is counted is counted as it e
   expect(await database.query(`select status, is_covered, orders from order_day`)).toEqual([
     { status: 'approved', is_covered: true, orders: 1n },
   ]);
+});
+
+test('a day that autovacuum keeps from being counted is said to be left, and counted once that has ended', async () => {
+  const { database } = db;
+  await insert([{ hours: 24 * 10, status: 'pending', funding: 'awaiting', kobo: 5, isPaidOut: false }]);
+  await database.transaction(async (tx) => {
+    // The lock that autovacuum takes of a table.
+    await tx.query(`lock table customer_order in share update exclusive mode`);
+    expect(await countDays(db)).toBe(false);
+  });
+  expect(await countDays(db)).toBe(true);
+  expect(await database.query(`select sum(orders)::int as orders from order_day`)).toEqual([{ orders: 1 }]);
+});
+
+test('where no day has passed since, orders are not locked', async () => {
+  const { database } = db;
+  expect(await countDays(db)).toBe(true);
+  await database.transaction(async (tx) => {
+    await tx.query(`lock table customer_order, settled_payment in row exclusive mode`);
+    expect(await countDays(db)).toBe(true);
+  });
 });
 
 test('days are counted once, and with them nothing is left to count but the youngest', async () => {

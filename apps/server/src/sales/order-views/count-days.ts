@@ -7,13 +7,16 @@ const LONGEST_LOCK_WAIT_MS = 500;
 
 /**
  * Adds the orders and the settled payments of the days that have passed to the kept counts, each day in a transaction of its own. A day that
- * can't be locked at this moment is counted next time: until then its orders are counted when they are asked for.
+ * can't be locked at this moment, such as while autovacuum works on its table, is counted next time: until then its
+ * orders are counted when they are asked for. Answers whether all days are counted.
  */
-export async function countDays({ database }: { database: Database }): Promise<void> {
-  for (const count of [countNextDay, countNextSettledDay]) await countAll(database, count);
+export async function countDays({ database }: { database: Database }): Promise<boolean> {
+  const areAll = [];
+  for (const count of [countNextDay, countNextSettledDay]) areAll.push(await countAll(database, count));
+  return areAll.every(Boolean);
 }
 
-async function countAll(database: Database, count: (tx: Transaction) => Promise<boolean>): Promise<void> {
+async function countAll(database: Database, count: (tx: Transaction) => Promise<boolean>): Promise<boolean> {
   const countNext = (): Promise<boolean> =>
     database.transaction(async (tx) => {
       await limitLockWaits(tx, LONGEST_LOCK_WAIT_MS);
@@ -21,7 +24,9 @@ async function countAll(database: Database, count: (tx: Transaction) => Promise<
     });
   try {
     for (let isMore = true; isMore;) isMore = await countNext();
+    return true;
   } catch (error) {
     if (!isLockTimeout(error)) throw error;
+    return false;
   }
 }

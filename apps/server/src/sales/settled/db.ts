@@ -166,11 +166,20 @@ async function findNextDay(
   return day;
 }
 
+/** Whether a day has passed that is not counted, so that the lock is not asked for in vain. `until` as in `findNextDay`. */
+async function isDayDue(tx: Transaction, until: string): Promise<boolean> {
+  const [row] = await tx.query<{ isDue: boolean }>(
+    `select ${until} < date_trunc('day', now() - ${COUNTED_AFTER}, 'Africa/Lagos') as "isDue" from order_counted`,
+  );
+  return row?.isDue === true;
+}
+
 /**
  * Counts the next day of settled payments that is older than three days; false where there was none left. Settling waits
  * for as long as that day is read.
  */
 export async function countNextSettledDay(tx: Transaction): Promise<boolean> {
+  if (!(await isDayDue(tx, 'settled_until'))) return false;
   await tx.query(`lock table settled_payment in share mode`);
   const day = await findNextDay(tx, { table: 'settled_payment', at: 'settled_at', until: 'settled_until' });
   await tx.query(
@@ -194,6 +203,7 @@ const monthOf = `o.user_id, o.payment_link_id, date_trunc('month', o.created_at 
  * counts, orders are not written: for as long as reading one day of orders takes.
  */
 export async function countNextDay(tx: Transaction): Promise<boolean> {
+  if (!(await isDayDue(tx, 'until'))) return false;
   await tx.query(`lock table customer_order in share mode`);
   const day = await findNextDay(tx, { table: 'customer_order', at: 'created_at', until: 'until' });
   await tx.query(

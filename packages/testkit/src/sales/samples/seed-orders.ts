@@ -51,7 +51,8 @@ export async function seedOrders(
     });
     onProgress?.(written + places.length);
   }
-  await countDays({ database });
+  // Autovacuum, which so many rows have called, has the lock for seconds.
+  while (!(await countDays({ database })));
   for (const table of SEEDED.split(/\s+/)) await database.patient.query(`vacuum analyze ${table}`);
 }
 
