@@ -1,6 +1,7 @@
 import { type AdminOrder, DECISION_WAITS_SECONDS, endpoints } from '@kobogate/contract';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { toast } from 'react-hot-toast/headless';
 import { call, CallError, isUnreachable, messageFor } from '../../lib/client.ts';
 import { asMutation } from '../../lib/queries.ts';
@@ -86,12 +87,15 @@ export function useDecisions(): Decisions {
       queryClient.setQueriesData<readonly AdminOrder[]>({ queryKey: [endpoints.adminOrders.list.path] }, (list) =>
         list?.map((order) => (order.id === orderId ? answer.data : order)),
       );
-      keep(answer.data);
-      // A first approval of two is recorded, and the order still waits.
-      if (answer.data.status !== verdict) toast(answer.message);
-      else if (onTheirWay.current.get(orderId) === true) void undo(answer.data);
-      else offerUndo(answer.data);
-      takeBack(orderId);
+      // In the next picture: left to the timers of the cache, it would come one or two later.
+      flushSync(() => {
+        keep(answer.data);
+        // A first approval of two is recorded, and the order still waits.
+        if (answer.data.status !== verdict) toast(answer.message);
+        else if (onTheirWay.current.get(orderId) === true) void undo(answer.data);
+        else offerUndo(answer.data);
+        takeBack(orderId);
+      });
       refreshLater(orderId);
     } catch (failure) {
       // The order has changed: sending the same decision again would decide on something unseen.

@@ -105,6 +105,8 @@ export function useDesk(orders: AdminOrders): Desk {
   function decide(choice: Decided): void {
     if (deciding === null) return;
     const { row } = deciding;
+    // The dialog goes with what has the focus: taken away with it, the page would be laid out once more for that.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     setDeciding(null);
     orders.decide(row, choice);
     const next = nextToDecide(orders.batch, row.id, self);
