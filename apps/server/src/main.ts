@@ -82,7 +82,9 @@ async function openDatabase(configuration: Configuration, log: Log, { stage, shu
     migrate(database, MIGRATIONS),
   );
   if (applied.length > 0) log.info({ applied }, 'the schema was brought up to date');
-  metrics.addMeasures(createMeasures({ database, clock: database.clock }));
+  const networks = new Set(Object.keys(configuration.networks));
+  const rails = new Set(configuration.rails.map(({ name }) => name));
+  metrics.addMeasures(createMeasures({ database, clock: database.clock, networks, rails }));
   return database;
 }
 

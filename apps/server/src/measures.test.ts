@@ -12,7 +12,9 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const clock = createTestClock();
-const text = async (): Promise<string> => exposition(await createMeasures({ database: db.database, clock })());
+const configured = { networks: new Set(['base']), rails: new Set(['budpay']) };
+const text = async (): Promise<string> =>
+  exposition(await createMeasures({ database: db.database, clock, ...configured })());
 
 test('[O8] a new gateway has nothing that waits, and says nothing of what it does not know', async () => {
   const empty = await text();
@@ -34,7 +36,8 @@ test('[O8] events, watchers, rates, floats and the fence are as the database has
   );
   await db.database.query(`insert into block (network, height, hash, parent_hash) values ('base', 100, 'a', 'b')`);
   await db.database.query(
-    `insert into watcher (network, head_height, checked_at, stalled) values ('base', 170, $1, 'its node is gone')`,
+    `insert into watcher (network, head_height, checked_at, stalled) values
+       ('base', 170, $1, 'its node is gone'), ('arbitrum', 170, $1::timestamptz - interval '1 year', null)`,
     [ago(30)],
   );
   await db.database.query(
@@ -42,7 +45,7 @@ test('[O8] events, watchers, rates, floats and the fence are as the database has
     [ago(90), ago(60)],
   );
   await db.database.query(
-    `insert into rail_float (rail, float_kobo, asked_at, low_since) values ('budpay', 12345, $1, $1)`,
+    `insert into rail_float (rail, float_kobo, asked_at, low_since) values ('budpay', 12345, $1, $1), ('fincra', 1, $1, $1)`,
     [now],
   );
   await db.database.query(
@@ -69,6 +72,8 @@ test('[O8] events, watchers, rates, floats and the fence are as the database has
   ]) {
     expect(found.split('\n')).toContain(line);
   }
+  // Networks and rails that were taken out of the configuration fire no alert.
+  expect(found).not.toMatch(/arbitrum|fincra/);
 });
 
 test('[O8] eager readers cost the database one look in five seconds', async () => {
@@ -80,7 +85,7 @@ test('[O8] eager readers cost the database one look in five seconds', async () =
       return db.database.query(...args);
     }) as typeof db.database.query,
   };
-  const read = createMeasures({ database: counting, clock });
+  const read = createMeasures({ database: counting, clock, ...configured });
   await Promise.all(Array.from({ length: 20 }, read));
   const once = looks;
   await read();

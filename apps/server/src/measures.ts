@@ -11,19 +11,23 @@ import { newestTickAt } from './pricing/index.ts';
 /** Several scrapers, or one that is eager, cost the database no more than one. */
 const KEPT_MS = 5_000;
 
+interface MeasuresNeeds extends Pick<Base, 'database' | 'clock'> {
+  /** The networks and rails of the configuration: what others noted before they were taken out of it is not told. */
+  readonly networks: ReadonlySet<string>;
+  readonly rails: ReadonlySet<string>;
+}
+
 /**
  * What an operator watches of the shared state: queue, payouts, watchers, fence, books, rates and floats. Each statement
  * reads by an index; the answer is kept for five seconds.
  */
-export function createMeasures({
-  database,
-  clock,
-}: Pick<Base, 'database' | 'clock'>): () => Promise<readonly Sample[]> {
+export function createMeasures(needs: MeasuresNeeds): () => Promise<readonly Sample[]> {
+  const { clock } = needs;
   let kept: { readonly at: number; readonly samples: Promise<readonly Sample[]> } | null = null;
   return () => {
     const now = clock.now().getTime();
     if (kept === null || now - kept.at > KEPT_MS || now < kept.at) {
-      const samples = read(database, clock);
+      const samples = read(needs);
       kept = { at: now, samples };
       // A failure is not kept.
       samples.catch(() => {
@@ -34,7 +38,7 @@ export function createMeasures({
   };
 }
 
-async function read(database: Base['database'], clock: Base['clock']): Promise<readonly Sample[]> {
+async function read({ database, clock, networks, rails }: MeasuresNeeds): Promise<readonly Sample[]> {
   const now = clock.now().getTime();
   const [events, books, watchers, fence, floats, rateAt, strayNotices] = await Promise.all([
     measureEvents(database),
@@ -45,6 +49,8 @@ async function read(database: Base['database'], clock: Base['clock']): Promise<r
     newestTickAt(database),
     countStrayNotices({ database, clock }),
   ]);
+  const watched = watchers.filter(({ network }) => networks.has(network));
+  const connected = floats.filter(({ rail }) => rails.has(rail));
   const age = (at: Date): number => Math.max(0, (now - at.getTime()) / 1000);
   const gauge = (name: string, value: number | null, labels: Labels = {}): Sample | null =>
     value === null ? null : { name, labels, value };
@@ -59,7 +65,7 @@ async function read(database: Base['database'], clock: Base['clock']): Promise<r
     ]),
     gauge('kobogate_books_differ', books.differ === null ? null : Number(books.differ)),
     gauge('kobogate_books_compared_seconds', books.comparedAt === null ? null : age(books.comparedAt)),
-    ...watchers.flatMap(({ network, height, headHeight, checkedAt, stalled }) => [
+    ...watched.flatMap(({ network, height, headHeight, checkedAt, stalled }) => [
       gauge(
         'kobogate_watcher_behind_blocks',
         height === null || headHeight === null ? null : Math.max(0, Number(headHeight - height)),
@@ -69,7 +75,7 @@ async function read(database: Base['database'], clock: Base['clock']): Promise<r
       gauge('kobogate_watcher_stalled', stalled === null ? 0 : 1, { network }),
     ]),
     gauge('kobogate_fence_up', fence === null ? 0 : 1),
-    ...floats.flatMap(({ rail, floatKobo, lowSince }) => [
+    ...connected.flatMap(({ rail, floatKobo, lowSince }) => [
       gauge('kobogate_rail_float_naira', Number(floatKobo) / 100, { rail }),
       gauge('kobogate_rail_float_low', lowSince === null ? 0 : 1, { rail }),
     ]),

@@ -92,7 +92,10 @@ async function logged() {
   };
   const server = await createHttp({
     log: createLog('info', { write: keep }),
-    metrics: { countAnswer: ({ route, status }) => void counted.push(`${route} ${status}`) },
+    metrics: {
+      countAnswer: ({ route, status, seconds }) =>
+        void counted.push(`${route} ${status}${seconds === null ? ' stream' : ''}`),
+    },
   });
   return { ...(await listen(server)), lines, counted };
 }
@@ -174,7 +177,7 @@ test.each([
     .poll(() => lines.map(({ path, status, isCut }) => [path, status, isCut]))
     .toEqual([['/stream', 200, true]]);
   streams[0]?.write('data: too late\n\n');
-  expect([counted, counts.ended, http.countUnderWay?.()]).toEqual([['/stream 200'], 1, 0]);
+  expect([counted, counts.ended, http.countUnderWay?.()]).toEqual([['/stream 200 stream'], 1, 0]);
 });
 
 test('[I7] a server that closes sends a stream back, ends it, and logs it as whole', async () => {
@@ -185,7 +188,7 @@ test('[I7] a server that closes sends a stream back, ends it, and logs it as who
   expect(bodyOf(caller)).toMatch(/^retry: 2000\n\nretry: \d+\n\n$/);
   expect([lines.map(({ status, isCut }) => [status, isCut]), counted, counts.ended, http.countUnderWay?.()]).toEqual([
     [[200, undefined]],
-    ['/stream 200'],
+    ['/stream 200 stream'],
     1,
     0,
   ]);

@@ -14,7 +14,8 @@ export interface Metrics {
     readonly method: string;
     readonly route: string;
     readonly status: number;
-    readonly seconds: number;
+    /** Null where it says nothing of how quick the answer was: a stream lasts as long as its reader likes. */
+    readonly seconds: number | null;
   }): void;
   /** Adds what is read at each scrape; while it fails its metrics are missing, and `kobogate_measures_failed` counts. */
   addMeasures(read: () => Promise<readonly Sample[]>): void;
@@ -34,7 +35,7 @@ export const METRICS = {
     'counter',
     'Answers of the API by method, route and status; 499: the caller left before it.',
   ],
-  kobogate_http_answer_seconds: ['histogram', 'How long an answer took.'],
+  kobogate_http_answer_seconds: ['histogram', 'How long an answer took, streams left out.'],
   kobogate_measures_failed_total: ['counter', 'Scrapes in which the database did not answer.'],
   kobogate_events_waiting: ['gauge', 'Events that are due and not handled.'],
   kobogate_events_oldest_seconds: ['gauge', 'How long the oldest event that is due waits.'],
@@ -135,6 +136,7 @@ export function createMetrics(): Metrics {
       const answer = answers.get(key) ?? { labels: { method, route, status: String(status) }, count: 0 };
       answer.count += 1;
       answers.set(key, answer);
+      if (seconds === null) return;
       const of = durations.get(route) ?? { route, counts: BUCKETS.map(() => 0), sum: 0, count: 0 };
       durations.set(route, of);
       of.sum += seconds;

@@ -19,7 +19,7 @@ export type NoteEnd = (isWhole: boolean, status: number) => void;
 
 interface Followed {
   readonly call: AnsweredCall;
-  readonly note: NoteEnd;
+  readonly note: (...end: [...Parameters<NoteEnd>, isStream?: boolean]) => void;
   /** Stops waiting for the end of the answer. */
   readonly unwatch: () => void;
 }
@@ -49,10 +49,13 @@ export function followRequest(
   request.followed = { call, note, unwatch };
 }
 
-/** Leaves it to the caller to note the end of a request; undefined where it is not followed. */
+/** Leaves it to the stream that answers a request to note its end; undefined where the request is not followed. */
 export function takeOverEnd(request: FastifyRequest): NoteEnd | undefined {
-  request.followed?.unwatch();
-  return request.followed?.note;
+  const { followed } = request;
+  if (followed === undefined) return undefined;
+  followed.unwatch();
+  const { note } = followed;
+  return (isWhole, status) => note(isWhole, status, true);
 }
 
 /**
@@ -63,13 +66,13 @@ function createNote(
   request: FastifyRequest,
   { traceId, end }: AnsweredCall,
   { metrics, onEnd }: { readonly metrics: CountAnswers | undefined; readonly onEnd: (() => void) | undefined },
-): NoteEnd {
+): Followed['note'] {
   const since = performance.now();
   const { method, log } = request;
   // The path without its query: a reset token must not reach the log.
   const path = request.url.split('?', 1)[0];
   const route = request.routeOptions.url ?? NO_ROUTE;
-  return (isWhole, status) => {
+  return (isWhole, status, isStream = false) => {
     onEnd?.();
     const ms = performance.now() - since;
     const line = {
@@ -81,7 +84,7 @@ function createNote(
       ...(traceId && { traceId }),
     };
     end({ route, status });
-    metrics?.countAnswer({ method, route, status, seconds: ms / 1000 });
+    metrics?.countAnswer({ method, route, status, seconds: isStream ? null : ms / 1000 });
     const words = isWhole ? 'answered' : 'the caller left before the end of the answer';
     if (ASKED_ALL_THE_TIME.has(route)) log.debug(line, words);
     else if (status >= 500) log.warn(line, words);
