@@ -20,9 +20,6 @@ const MAY_HAVE_INSTALL_SCRIPTS = new Set([
 /** The machines that start and test the product, as the names of compiled packages end. */
 const MACHINES = /(?:linux|darwin)-(?:x64|amd64|arm64)(?:-gnu|-musl)?$/;
 
-/** Not published for these machines at the version that is used: `npm start` says so there (native-parts.mjs). */
-const UNPUBLISHED = /^litesvm-/;
-
 const EXACT_VERSION = /^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 
 /**
@@ -61,7 +58,7 @@ export function lockfileProblems(packages) {
 export function leftOut(packages) {
   return Object.entries(packages).flatMap(([folder, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
-      .filter((name) => MACHINES.test(name) && !UNPUBLISHED.test(name))
+      .filter((name) => MACHINES.test(name))
       .filter((name) => !(`node_modules/${name}` in packages) && !(`${folder}/node_modules/${name}` in packages))
       .map((name) => `package-lock.json lacks ${name}, which ${nameOf(folder)} needs on other machines`),
   );
