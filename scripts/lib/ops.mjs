@@ -20,7 +20,7 @@ export async function runOps(args) {
   await ensureInstalled('product');
   await build(['server']);
   const dataDir = resolve(ROOT, process.env['DATA_DIR'] || '.data');
-  const hasOwnKey = (process.env['SECRETS_KEY_FILE'] ?? '') !== '';
+  const hasOwnKey = ['FILE', 'COMMAND'].some((place) => (process.env[`SECRETS_KEY_${place}`] ?? '') !== '');
   const kept = hasOwnKey ? undefined : await knownSecretsKey(dataDir);
   const env = {
     ...(kept === undefined ? {} : { SECRETS_KEY: kept }),

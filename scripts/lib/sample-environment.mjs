@@ -6,7 +6,8 @@ export const SAMPLE = 'deploy/kobogate.env';
 const CONFIGURATION = 'apps/server/src/configuration';
 const HEAD = `# Kobogate's variables, for systemd (EnvironmentFile), compose (env_file) and Kubernetes (a Secret from this file).
 # Written by \`npm run sample-environment\` from the program's own table; docs/variables.md says more.
-# A server does not start without those that have no # before them. NAME_FILE may name a file with a secret instead.
+# A server does not start without those that have no # before them. A secret may be in a file (NAME_FILE) or be
+# printed by a command (NAME_COMMAND) instead.
 `;
 
 /** @typedef {{ readonly name: string, readonly preset: string, readonly meaning: string }} Row */

@@ -1,4 +1,5 @@
-// A secret may come from a file, and then reaches the configuration as if it had been set; what is wrong with it is said without it.
+// A secret may come from a file or a command, and then reaches the configuration as if it had been set; what is wrong with it
+// is said without it.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,6 +35,29 @@ test('[O10] a secret that is set twice, missing or empty stops the start with it
   expect(refusal).toThrow(/DATABASE_URL_FILE names \S+none, which can't be read: ENOENT/);
   expect(refusal).toThrow(/SMTP_URL_FILE names \S+, which is empty/);
   expect(refusal).not.toThrow('in the environment');
+});
+
+test('[O10] each variable with a secret may be what a command prints, such as a key service’s client', () => {
+  for (const name of SECRET_VARIABLES) {
+    const read = readSecretFiles({ [`${name}_COMMAND`]: "printf 'two words\n' | cat", PORT: '3000' });
+    expect(read).toEqual({ [name]: 'two words', PORT: '3000' });
+  }
+});
+
+test('[O10] a command that fails, prints nothing or is one place of several stops the start, and what it printed is not said', () => {
+  const wrong = {
+    SECRETS_KEY_COMMAND: 'echo half of it; exit 3',
+    SMTP_URL_COMMAND: 'true',
+    SIGNER_KEY_COMMAND: 'kill -9 $$',
+    DATABASE_URL_COMMAND: 'echo one',
+    DATABASE_URL_FILE: join(folder, 'none'),
+  };
+  const refusal = () => readSecretFiles(wrong);
+  expect(refusal).toThrow('SECRETS_KEY_COMMAND names echo half of it; exit 3, which ended with 3.');
+  expect(refusal).toThrow('SMTP_URL_COMMAND names true, which printed nothing.');
+  expect(refusal).toThrow(/SIGNER_KEY_COMMAND names kill -9 \$\$, which ended with SIGKILL/);
+  expect(refusal).toThrow('DATABASE_URL_FILE and DATABASE_URL_COMMAND are both set');
+  expect(refusal).not.toThrow(/DATABASE_URL_FILE names/);
 });
 
 test('[O10] files that are no secrets keep their names, and an empty variable is none', () => {
