@@ -65,6 +65,7 @@ type FromRooms =
   | 'routes'
   | 'callbacks'
   | 'readChanges'
+  | 'readNext'
   | 'readOldestStart'
   | 'findPaymentVersion'
   | 'followListener'
@@ -82,7 +83,7 @@ interface RoomsOfApi extends Base, Pick<ApiDependencies, FromRooms> {
 interface ApiDependencies
   extends
     Omit<HttpOptions, 'publicOrigin'>,
-    Pick<ChangeFeedOptions, 'readChanges' | 'readOldestStart'>,
+    Pick<ChangeFeedOptions, 'readChanges' | 'readNext' | 'readOldestStart'>,
     Pick<SignInDependencies, 'handOver' | 'publicOrigin' | 'yearNow'> {
   readonly database: Database;
   /** Every room's routes. */

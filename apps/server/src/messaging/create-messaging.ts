@@ -9,7 +9,7 @@ import type { Texter } from './notifications/texter.ts';
 import { forgetOldEvents } from './webhooks/forget-old-events.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import type { WebhookSender } from './webhooks/webhook-sender.ts';
-import { forgetNotices, readChanges, readOldestStart } from './notifications/db.ts';
+import { forgetNotices, readChanges, readNext, readOldestStart } from './notifications/db.ts';
 import { turnOffEndpoints } from './webhooks/db.ts';
 import { createFollowing } from './listeners/listen.ts';
 import { createDispatcher } from './deliveries/dispatcher.ts';
@@ -48,6 +48,7 @@ export function createMessaging(needs: MessagingNeeds) {
       forgetNotices,
       turnOffEndpoints,
       readChanges: (since: Date) => readChanges(database, since),
+      readNext: () => readNext(database),
       readOldestStart: () => readOldestStart(database),
       followListener: createFollowing({ database, clock }),
     },

@@ -9,6 +9,7 @@ import { type Change, createFollower } from './change-feed.ts';
 function createModel() {
   let now = 1_000_000;
   let next = 1n;
+  let completed = 0n;
   const open = new Map<bigint, Change[]>();
   const visible: Change[] = [];
   let made = 0;
@@ -29,17 +30,20 @@ function createModel() {
       const changes = open.get(transaction) ?? [];
       visible.push(...changes);
       open.delete(transaction);
+      if (transaction > completed) completed = transaction;
       return changes;
     },
     /** The numbers of the open transactions, oldest first. */
     open: () => [...open.keys()],
     now: () => new Date(now),
+    /** The oldest one as `pg_current_snapshot()` has it: an open transaction above all that have ended is not in it. */
     read: async (since: Date) => ({
       changes: visible.filter(({ version }) => version > since.getTime() * 1000),
       at: new Date(now),
-      oldestOpen: [...open.keys()][0] ?? next,
+      oldestOpen: [...open.keys()].find((transaction) => transaction <= completed) ?? completed + 1n,
       next,
     }),
+    readNext: async () => next,
   };
 }
 
@@ -68,7 +72,7 @@ test('each change that commits after the first look is told once, and none from 
         else due.push(...model.commit(transaction).map(({ id }) => id));
       };
       const told: string[] = [];
-      const follower = createFollower(model.read);
+      const follower = createFollower({ readChanges: model.read, readNext: model.readNext });
       const began = model.now();
       for (const step of before) if (step.does !== 'look') await run(step);
       due.length = 0;
@@ -86,7 +90,12 @@ test('each change that commits after the first look is told once, and none from 
 test('a look that failed loses nothing, and a clock that went back by some seconds with the database does not either', async () => {
   const model = createModel();
   let fails = false;
-  const follower = createFollower((since) => (fails ? Promise.reject(new Error('gone')) : model.read(since)));
+  const orFail = <Read>(read: () => Promise<Read>): Promise<Read> =>
+    fails ? Promise.reject(new Error('gone')) : read();
+  const follower = createFollower({
+    readChanges: (since) => orFail(() => model.read(since)),
+    readNext: () => orFail(model.readNext),
+  });
   await follower.begin(model.now());
   model.pass(5_000);
   await follower.look();
@@ -106,10 +115,11 @@ test('a look that failed loses nothing, and a clock that went back by some secon
 test('the window of a look is short again once a long transaction has ended', async () => {
   const model = createModel();
   const from: number[] = [];
-  const follower = createFollower((since) => {
+  const readChanges = (since: Date) => {
     from.push(model.now().getTime() - since.getTime());
     return model.read(since);
-  });
+  };
+  const follower = createFollower({ readChanges, readNext: model.readNext });
   await follower.begin(model.now());
   model.pass(1_000);
   const long = model.begin();
@@ -121,6 +131,32 @@ test('the window of a look is short again once a long transaction has ended', as
   model.commit(long);
   await follower.look();
   model.pass(1_000);
+  model.commit(model.begin());
   await follower.look();
   expect(from.at(-1)).toBe(1_500);
+});
+
+test('where nothing was written since a look in which nothing was open, changes are not read; after a while they are anyway', async () => {
+  const model = createModel();
+  let looks = 0;
+  const readChanges = (since: Date) => {
+    looks += 1;
+    return model.read(since);
+  };
+  let now = 0;
+  const follower = createFollower({ readChanges, readNext: model.readNext, now: () => now });
+  await follower.begin(model.now());
+  for (let polls = 0; polls < 5; polls += 1) await follower.look();
+  expect(looks).toBe(1);
+  const transaction = model.begin();
+  model.write(transaction);
+  for (let polls = 0; polls < 3; polls += 1) await follower.look();
+  expect(looks).toBe(4);
+  model.commit(transaction);
+  expect(await follower.look()).toHaveLength(1);
+  await follower.look();
+  expect(looks).toBe(5);
+  now += 10_000;
+  await follower.look();
+  expect(looks).toBe(6);
 });

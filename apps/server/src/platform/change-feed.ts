@@ -20,9 +20,9 @@ export interface Look {
   readonly changes: readonly Change[];
   /** When it began, by the database's clock. */
   readonly at: Date;
-  /** The number of the oldest transaction that was open then, or the next number where none was. */
+  /** No transaction with a smaller number was open then. */
   readonly oldestOpen: bigint;
-  /** The number that the next transaction to write would get. */
+  /** The number that the next transaction to write would have got. */
   readonly next: bigint;
 }
 
@@ -32,6 +32,8 @@ export interface ChangeFeedOptions {
   readonly readOldestStart: () => Promise<Date>;
   /** Everything that changed since then and is committed, in one statement whose cost does not depend on the streams. */
   readonly readChanges: (since: Date) => Promise<Look>;
+  /** The number that the next transaction to write would get: what costs almost nothing to read. */
+  readonly readNext: () => Promise<bigint>;
   readonly log: Pick<Log, 'warn'>;
   /** How often it looks without being woken; 600 ms by default. */
   readonly pollMs?: number;
@@ -62,6 +64,7 @@ export function createChangeFeed({
   database,
   readOldestStart,
   readChanges,
+  readNext,
   log,
   pollMs = POLL_MS,
 }: ChangeFeedOptions): ChangeFeed {
@@ -72,7 +75,7 @@ export function createChangeFeed({
 
   function start(): NonNullable<typeof running> {
     const stop = new AbortController();
-    const follower = createFollower(readChanges);
+    const follower = createFollower({ readChanges, readNext });
     const ready = readOldestStart().then((since) => follower.begin(since));
     const unhear = [EVENTS_WRITTEN, RECORDS_CHANGED].map((topic) => database.onAnnouncedAnywhere(topic, signal.give));
     stop.signal.addEventListener('abort', () => {
@@ -152,11 +155,23 @@ const MARGIN_AFTER_FAILURE_MS = 10_000;
 /** Changes that commit later than this after they were made are not told: no transaction of ours stays open so long. */
 const LONGEST_OPEN_MS = 60_000;
 
-/** Follows what becomes visible, look by look. */
-export function createFollower(readChanges: (since: Date) => Promise<Look>): Follower {
+/** Where nothing seems to be written changes are read after this all the same: after a switch of databases numbers may come again. */
+const LONGEST_STILL_MS = 10_000;
+
+type FollowerReads = Pick<ChangeFeedOptions, 'readChanges' | 'readNext'> & { readonly now?: () => number };
+
+/** Follows what becomes visible, look by look. `now`: milliseconds of a monotonic clock. */
+export function createFollower({ readChanges, readNext, now = () => performance.now() }: FollowerReads): Follower {
   let marks: readonly Mark[] = [];
   let told = new Map<string, number>();
   let hasFailed = false;
+  /** The next number at the last look, where no transaction was open then. */
+  let still: { readonly next: bigint; readonly until: number } | null = null;
+
+  /** Whether nothing was written since the last look, so that there is nothing new to see. */
+  async function isStill(): Promise<boolean> {
+    return still !== null && now() < still.until && (await readNext()) === still.next;
+  }
 
   async function read(): Promise<Change[]> {
     const { changes, ...look } = await readChanges(new Date(readFrom(marks)));
@@ -166,6 +181,7 @@ export function createFollower(readChanges: (since: Date) => Promise<Look>): Fol
     told = new Map(changes.map((change) => [keyOf(change), change.version]));
     marks = marksAfter(marks, look);
     hasFailed = false;
+    still = look.oldestOpen === look.next ? { next: look.next, until: now() + LONGEST_STILL_MS } : null;
     return changes.filter((change) => before.get(keyOf(change)) !== change.version);
   }
 
@@ -176,8 +192,9 @@ export function createFollower(readChanges: (since: Date) => Promise<Look>): Fol
     },
     look: async () => {
       try {
-        return await read();
+        return (await isStill()) ? [] : await read();
       } catch (error) {
+        still = null;
         const [first] = marks;
         if (!hasFailed && first !== undefined) marks = [{ at: first.at - MARGIN_AFTER_FAILURE_MS, next: 0n }];
         hasFailed = true;

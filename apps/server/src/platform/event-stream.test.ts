@@ -38,6 +38,7 @@ async function serve(most: number) {
     database: { onAnnouncedAnywhere: () => () => undefined },
     readOldestStart: async () => new Date(),
     readChanges: async () => ({ changes: [], at: new Date(), oldestOpen: 1n, next: 1n }),
+    readNext: async () => 1n,
     log: silentLog,
   });
   http.addHook('onClose', async () => feed.close());

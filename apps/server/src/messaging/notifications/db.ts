@@ -262,6 +262,9 @@ const CHANGES = `
   union all select null, 'presence', admin_id, ${microseconds('changed_at')}
     from order_looker where ${since('changed_at')}`;
 
+// The highest number that has ended is known to a snapshot; those above it that are open are not, and `age` counts them.
+const NEXT = `(pg_snapshot_xmax(snapshot)::text::bigint + age(pg_snapshot_xmax(snapshot)::xid))::text`;
+
 /**
  * What changed for which user since then by the database's clock: orders, payments, deposits (which change wallets,
  * orders and payments), links for one payment that were used (which changes every payment by them), notifications (those that were cleared together are one change, of their user's id), and at which
@@ -271,8 +274,8 @@ const CHANGES = `
 export async function readChanges(connection: Connection, from: Date): Promise<Look> {
   const rows = await connection.query<ChangeRow>(
     `select look.at, look.oldest, look.next, change.user_id, change.event, change.id, change.version
-     from (select statement_timestamp() as at, pg_snapshot_xmin(pg_current_snapshot())::text as oldest,
-             pg_snapshot_xmax(pg_current_snapshot())::text as next) look
+     from (select statement_timestamp() as at, pg_snapshot_xmin(snapshot)::text as oldest, ${NEXT} as next
+             from pg_current_snapshot() snapshot) look
        left join (${CHANGES}) change on true`,
     [from],
     'live-changes',
@@ -287,6 +290,17 @@ export async function readChanges(connection: Connection, from: Date): Promise<L
       event === null ? [] : { userId, event, id, version: Number(version) },
     ),
   };
+}
+
+/** The number that the next transaction to write would get. */
+export async function readNext(connection: Connection): Promise<bigint> {
+  const [row] = await connection.query<{ next: string }>(
+    `select ${NEXT} as next from pg_current_snapshot() snapshot`,
+    [],
+    'live-next',
+  );
+  if (row === undefined) throw new Error('the database gave no number');
+  return BigInt(row.next);
 }
 
 /** When the oldest of the open transactions that have written began; now where there is none. */
