@@ -12,6 +12,7 @@ import { Refusal, step } from './steps.mjs';
  * @property {readonly string[]} names by which it may be on the PATH
  * @property {string} from Debian's package
  * @property {string} program its path in that package
+ * @property {boolean} [isWhole] whether it runs without what the package needs
  * @property {string} works an argument with which it ends at once where it runs here
  * @property {readonly string[]} tests the paths of the tests that run it
  */
@@ -37,6 +38,16 @@ export const PROGRAMS = [
     program: 'usr/sbin/pgbouncer',
     works: '--version',
     tests: ['http/pooler.spec.ts'],
+  },
+  {
+    what: 'Prometheus’ promtool',
+    variable: 'PROMTOOL',
+    names: ['promtool'],
+    from: 'prometheus',
+    program: 'usr/bin/promtool',
+    isWhole: true,
+    works: '--version',
+    tests: ['scripts/alerts.test.ts'],
   },
 ];
 
@@ -103,14 +114,14 @@ export async function findProgram(wanted) {
 }
 
 /** @type {(wanted: Wanted, cache: string) => Promise<void>} */
-async function unpackPackage({ from, program, works }, cache) {
+async function unpackPackage({ from, program, isWhole = false, works }, cache) {
   await mkdir(dirname(cache), { recursive: true });
   const folder = await mkdtemp(`${cache}-`);
   try {
     const options = await aptOptions(folder, from);
     const debs = join(folder, 'packages');
     await mkdir(debs);
-    const missing = await findMissing(options, from);
+    const missing = isWhole ? [from] : await findMissing(options, from);
     await mustExecute('Fetching', 'apt-get', [...options, 'download', ...missing], { cwd: debs });
     for (const name of await readdir(debs))
       await mustExecute('Unpacking', 'dpkg-deb', ['-x', join(debs, name), folder]);
