@@ -2,7 +2,6 @@ import type { PayoutId } from '@kobogate/contract';
 import { dependencyDown } from '../platform/errors.ts';
 import { inSpan } from '../platform/tracing.ts';
 import type { BankRail, FindAnswer } from './bank-rail.ts';
-import { findPayouts, loadPayout } from './db.ts';
 import { notFoundWindowOf, type PayoutDependencies, railNamed } from './dependencies.ts';
 import { decideAfterFind, isOvertaken, mayGoAgain } from './decide-payout.ts';
 import { isUnderWay, type Payout } from './payout.ts';
@@ -19,7 +18,7 @@ export async function checkPayout(
   { payoutId, check }: { payoutId: PayoutId; check?: number | undefined },
   writer: PayoutWriter = createPayoutWriter(dependencies),
 ): Promise<void> {
-  const payout = await loadPayout(dependencies.database, payoutId);
+  const payout = await writer.load(payoutId);
   if (payout !== null) await checkLoaded(dependencies, payout, check, writer);
 }
 
@@ -64,8 +63,8 @@ export async function checkPayoutByReference(
   callback: { rail: string; reference: string },
   writer: PayoutWriter = createPayoutWriter(dependencies),
 ): Promise<void> {
-  const [payout] = await findPayouts(dependencies.database, [callback]);
-  if (payout !== undefined) await checkLoaded(dependencies, payout, undefined, writer);
+  const payout = await writer.find(callback);
+  if (payout !== null) await checkLoaded(dependencies, payout, undefined, writer);
 }
 
 /** The same as the rail's `find`, also where an adapter breaks its promise not to throw. */

@@ -58,10 +58,17 @@ function readPayout(row: PayoutRow): Payout {
   };
 }
 
-/** A payout in its present state, or null where there is none. */
-export async function loadPayout(connection: Connection, id: PayoutId): Promise<Payout | null> {
-  const [row] = await connection.query<PayoutRow>(`select * from payout where id = $1`, [id], 'payout-load');
-  return row === undefined ? null : readPayout(row);
+/** Payouts in their present state, by their ids; of those that do not exist there is none. */
+export async function loadPayouts(
+  connection: Connection,
+  ids: readonly PayoutId[],
+): Promise<ReadonlyMap<PayoutId, Payout>> {
+  const rows = await connection.query<PayoutRow>(
+    `select * from payout where id = any($1::uuid[])`,
+    [ids],
+    'payouts-load',
+  );
+  return new Map(rows.map(readPayout).map((payout) => [payout.id, payout]));
 }
 
 /** The payouts of an order, newest first. */

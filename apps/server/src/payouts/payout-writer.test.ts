@@ -15,8 +15,9 @@ import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../platform/database.ts';
 import { dependencyDown } from '../platform/errors.ts';
+import { newId } from '../platform/identifiers.ts';
 import { createPayoutCreation } from './create-payout.ts';
-import { loadNewestPayout, loadPayout } from './db.ts';
+import { loadNewestPayout } from './db.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import type { LockedPayout } from './payout.ts';
@@ -49,6 +50,40 @@ function countTransactions(database: Database) {
   };
   return { counted, database: { ...database, transaction } };
 }
+
+const loadPayout = (id: PayoutId) =>
+  createPayoutWriter({ database: testDatabase.database, gate: createTestGate(testDatabase.database) }).load(id);
+
+test('what is read at one moment is one statement of each kind, and what does not exist is null', async () => {
+  const clock = createTestClock();
+  const { database } = testDatabase;
+  const owner = await insertCustomer(database);
+  const admin = await insertCustomer(database, { isAdmin: true });
+  const orderIds = [];
+  for (let count = 0; count < 3; count += 1)
+    orderIds.push(await makePayableOrder({ database, clock }, { owner, admin }));
+  await createAll(orderIds);
+  const made = await Promise.all(orderIds.map((orderId) => loadNewestPayout(database, orderId)));
+  const ids = made.map((payout) => payout?.id ?? none);
+  const references = made.map((payout) => ({ rail: payout?.rail ?? '', reference: payout?.reference ?? '' }));
+  let asked = 0;
+  const counting: Database = Object.assign(Object.create(database), {
+    query: (...statement: Parameters<Database['query']>) => {
+      asked += 1;
+      return database.query(...statement);
+    },
+  });
+  const writer = createPayoutWriter({ database: counting, gate: createTestGate(database) });
+  const [first = none] = ids;
+  const [known = { rail: '', reference: '' }] = references;
+  const found = await Promise.all([...ids, first, newId<PayoutId>()].map((id) => writer.load(id)));
+  expect(found.map((payout) => payout?.id)).toEqual([...ids, first, undefined]);
+  expect(asked).toBe(1);
+  const elsewhere = { ...known, rail: 'another rail' };
+  const told = await Promise.all([...references, elsewhere].map((reference) => writer.find(reference)));
+  expect(told.map((payout) => payout?.id)).toEqual([...ids, undefined]);
+  expect(asked).toBe(2);
+});
 
 test('several steps are one transaction, two of one payout follow each other, and one that fails fails alone', async () => {
   const clock = createTestClock();
@@ -84,7 +119,7 @@ test('several steps are one transaction, two of one payout follow each other, an
     { status: 'fulfilled', value: 3 },
   ]);
   const checks = [];
-  for (const id of ids) checks.push((await loadPayout(database, id))?.checks);
+  for (const id of ids) checks.push((await loadPayout(id))?.checks);
   expect(checks).toEqual([3, 2, 0]);
 });
 
@@ -138,7 +173,7 @@ test("a rail's answer is recorded although the database was down for a moment", 
   const real = createPayoutWriter({ database, gate: createTestGate(database) });
   let writes = 0;
   const writer: PayoutWriter = {
-    leave: real.leave,
+    ...real,
     write: async (id, act) => {
       writes += 1;
       if (writes === 1) throw dependencyDown('database', 'away');
@@ -146,7 +181,7 @@ test("a rail's answer is recorded although the database was down for a moment", 
     },
   };
   await sendPayout(testPayoutDependencies({ database, clock, rails: [rail] }), { payoutId }, writer);
-  expect(await loadPayout(database, payoutId)).toMatchObject({ status: 'failed', failureReason: 'account closed' });
+  expect(await loadPayout(payoutId)).toMatchObject({ status: 'failed', failureReason: 'account closed' });
   expect(writes).toBe(2);
 });
 
@@ -161,6 +196,6 @@ test('[I5] a fence that goes up after a payout was looked at stops only it at th
     const outcomes = await Promise.allSettled([writer.leave(leaving, note), writer.write(other, note)]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });
-  expect((await loadPayout(database, leaving))?.checks).toBe(0);
-  expect((await loadPayout(database, other))?.checks).toBe(1);
+  expect((await loadPayout(leaving))?.checks).toBe(0);
+  expect((await loadPayout(other))?.checks).toBe(1);
 });

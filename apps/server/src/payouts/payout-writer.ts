@@ -1,10 +1,11 @@
 import type { PayoutId } from '@kobogate/contract';
 import { createHeldAccounts, type NewTransaction } from '../ledger/index.ts';
 import type { Database, Transaction } from '../platform/database.ts';
+import { createBatchedRead } from '../platform/batched-read.ts';
 import { createStepBatches, FellOut } from '../platform/step-batches.ts';
 import type { DepartureGate, EpochMark } from '../controls/index.ts';
-import { lockFreePayouts } from './db.ts';
-import type { LockedPayout } from './payout.ts';
+import { findPayouts, loadPayouts, lockFreePayouts } from './db.ts';
+import type { LockedPayout, Payout } from './payout.ts';
 import { createPayoutWork, type PayoutWork } from './payout-work.ts';
 
 /**
@@ -13,6 +14,10 @@ import { createPayoutWork, type PayoutWork } from './payout-work.ts';
 export type Act<Result> = (work: PayoutWork, locked: LockedPayout) => Result;
 
 export interface PayoutWriter {
+  /** The payout as it is now, not locked; null where there is none. Those asked for at one moment are read together. */
+  load(payoutId: PayoutId): Promise<Payout | null>;
+  /** The payout of a reference on its rail, in the same way. */
+  find(callback: RailReference): Promise<Payout | null>;
   /**
    * Lets `act` decide on the payout in its present state, locked, and answers its result once all of it is committed.
    * Throws what `act` throws, and then nothing of it is written; 503 where another transaction holds the payout for
@@ -26,6 +31,11 @@ export interface PayoutWriter {
   leave<Result>(payoutId: PayoutId, act: Act<Result>): Promise<Result>;
 }
 
+interface RailReference {
+  readonly rail: string;
+  readonly reference: string;
+}
+
 interface Step {
   readonly payoutId: PayoutId;
   readonly act: Act<void>;
@@ -34,7 +44,7 @@ interface Step {
 }
 
 /**
- * Writes simultaneous steps of payouts in one transaction: they share its commit, and the accounts that all payouts
+ * Reads payouts of one moment together, and writes simultaneous steps in one transaction: they share its commit, and the accounts that all payouts
  * touch are locked once for all of them. A payout whose order, or an account that it needs, is locked by another
  * transaction is left out and comes again, so that the others don't wait for it.
  */
@@ -70,6 +80,16 @@ export function createPayoutWriter({
     return held.answer.result;
   }
   return {
+    load: createBatchedRead(async (ids: readonly PayoutId[]) => {
+      const found = await loadPayouts(database, [...new Set(ids)]);
+      return ids.map((id) => found.get(id) ?? null);
+    }),
+    find: createBatchedRead(async (asked: readonly RailReference[]) => {
+      const found = await findPayouts(database, asked);
+      return asked.map(
+        ({ rail, reference }) => found.find((each) => each.rail === rail && each.reference === reference) ?? null,
+      );
+    }),
     write: async (payoutId, act) => write(payoutId, act),
     leave: async (payoutId, act) => {
       const counted: { mark?: EpochMark } = {};

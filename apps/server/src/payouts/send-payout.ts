@@ -4,7 +4,6 @@ import { createDeadline, type Deadline } from '../platform/deadline.ts';
 import { DependencyDown, dependencyDown } from '../platform/errors.ts';
 import { inSpan } from '../platform/tracing.ts';
 import type { BankRail, SendAnswer } from './bank-rail.ts';
-import { loadPayout } from './db.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { decideAfterSend, mayGoAgain } from './decide-payout.ts';
 import { type LockedPayout, type Payout, SEND_WITHIN_MS } from './payout.ts';
@@ -42,8 +41,8 @@ export async function sendPayout(
   { payoutId, after }: { payoutId: PayoutId; after?: number | undefined },
   writer: PayoutWriter = createPayoutWriter(dependencies),
 ): Promise<void> {
-  const { database, gate, log, router } = dependencies;
-  const payout = await loadPayout(database, payoutId);
+  const { gate, log, router } = dependencies;
+  const payout = await writer.load(payoutId);
   if (payout === null || !(after === undefined ? payout.status === 'queued' : payout.sends === after)) return;
   await gate.requireOpen();
   const candidate = after === undefined ? payout : { ...payout, onlyRail: payout.rail };
