@@ -105,6 +105,56 @@ test('[S1] [S2] [S3] a doubtful name, a listed sender and a changed order are de
   await expect(dialog.getByText(/has changed since you looked at it/)).toBeVisible();
 });
 
+test('[S2] [S3] a decision that is not saved, and the way back from one that is, follow the officer to other pages', async ({
+  page,
+  product,
+}) => {
+  const { call, origin } = product;
+  const customer = await newCustomer(product);
+  const real = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '26' });
+  const token = await adminToken(call);
+  const { data: evidence } = await call(endpoints.evidence.read, { token, params: { id: real.id } });
+  const order = { ...evidence.order, status: 'pending', funding: 'funded', payout: 'none', version: 7 };
+  const own = { ...order, id: '00000000-0000-4000-8000-000000000020', customerName: 'Own Order' };
+  const { data: self } = await call(endpoints.accounts.getUser, { token });
+  const list = [order, Object.assign(own, { customerId: self.id })];
+  await stub(page, 'GET', '/order/admin', (request) => answering(200, list)(request));
+  await stub(page, 'GET', /^\/api\/order\/[\w-]+\/evidence$/, (request) =>
+    answering(200, { data: { ...evidence, order } })(request),
+  );
+  let saves = 0;
+  await stub(page, 'PUT', /^\/api\/order\/[\w-]+$/, (request) => {
+    saves += 1;
+    if (saves === 1) return answering(500, { message: 'Not now.' })(request);
+    return answering(200, { message: 'Order approved', data: { ...order, status: 'approved', version: 9 } })(request);
+  });
+  const undone: string[] = [];
+  await page.route('**/api/order/*/undo', (route) => {
+    undone.push(route.request().method());
+    return undone.length === 1
+      ? route.abort()
+      : route.fulfill({ json: { message: 'Taken back', data: { ...order, version: 10 } } });
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signedIn(page, token);
+  await page.goto(`${origin}/admin/dashboard?tab=orders`);
+  // One's own order is a colleague's to decide on.
+  await expect(page.getByText('Your own order: a colleague decides')).toBeVisible();
+  await page.getByRole('button', { name: /^Approve/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve order' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Not saved on the server' })).toBeVisible();
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
+  await page.getByRole('button', { name: /^Try again/ }).click();
+  const back = page.getByRole('button', { name: /^Undo/ });
+  await back.click();
+  // The network lost the first press: the second is sent.
+  await expect.poll(() => undone.length).toBe(1);
+  await back.click();
+  await expect(back).toBeHidden();
+  expect(undone).toHaveLength(2);
+});
+
 test('[S2] orders that arrive move no row under a pointer: they are counted, and shown when asked for', async ({
   page,
   product,

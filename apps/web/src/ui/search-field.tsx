@@ -1,9 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSettled } from '../lib/use-settled.ts';
+import { useStable } from '../lib/use-stable.ts';
 import { TextField } from './text-field.tsx';
 
+/** A list is narrowed once the typing has paused for so long. */
+const REST_MS = 250;
+
+/** What is pasted along with a text and can't be seen: a list knows nothing by it. */
+const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
+
+const meant = (typed: string): string => typed.replaceAll(INVISIBLE, '').trim();
+
 /**
- * A field that narrows a list: `onSettled` gets what was typed, trimmed, once the typing pauses. Pressing `hotkey` outside
+ * A field that narrows a list: `onSettled` gets what was typed, trimmed and without what can't be seen, once the typing pauses.
+ * Where the list is narrowed otherwise, such as by Back or a link, the field shows that. Pressing `hotkey` outside
  * of a field goes to it.
  */
 export function SearchField({
@@ -13,6 +22,7 @@ export function SearchField({
   hotkey,
   onSettled,
 }: {
+  /** What the list is narrowed by. */
   initial: string;
   placeholder: string;
   maxLength: number;
@@ -20,11 +30,30 @@ export function SearchField({
   onSettled: (text: string) => void;
 }) {
   const [typed, setTyped] = useState(initial);
-  const settled = useSettled(typed.trim());
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (settled !== initial) onSettled(settled);
+  // What this field has narrowed the list by comes back as `initial`; anything else was not typed here.
+  const [given, setGiven] = useState(initial);
+  const [shown, setShown] = useState(initial);
+  if (shown !== initial) {
+    setShown(initial);
+    if (given !== initial) {
+      setGiven(initial);
+      setTyped(initial);
+    }
+  }
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  const settle = useStable((text: string): void => {
+    // What was typed before the list was narrowed otherwise is over.
+    if (text === given || text !== meant(typed)) return;
+    setGiven(text);
+    onSettled(text);
   });
+  function type(text: string): void {
+    setTyped(text);
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => settle(meant(text)), REST_MS);
+  }
   useEffect(() => {
     if (hotkey === undefined) return undefined;
     const goThere = (event: KeyboardEvent): void => {
@@ -48,7 +77,7 @@ export function SearchField({
       spellCheck="false"
       maxLength={maxLength}
       value={typed}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={(event) => type(event.target.value)}
     />
   );
 }

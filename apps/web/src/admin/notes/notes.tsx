@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { toast } from 'react-hot-toast/headless';
 import { messageFor } from '../../lib/client.ts';
+import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts';
 import { callKey, useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
@@ -12,9 +13,6 @@ import { Moment } from '../../ui/moment.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-
-/** Notes that are being written, by the writer and what they are on: a look at another order loses none. */
-const written = new Map<string, string>();
 
 /** What notes are on. */
 export type NotesOn = { readonly orderId: string } | { readonly userId: string };
@@ -76,17 +74,20 @@ function NoteLine({ note: { at, by, text, orderId }, isOnPerson }: { note: Note;
 function NewNote({ on }: { on: NotesOn }) {
   const { list, add, params } = callsFor(on);
   const queries = useQueryClient();
-  const place = `${useSession().user?.id ?? ''} ${params.id}`;
+  const writer = useSession().user?.id ?? '';
+  // Kept in this tab: neither a look at another order nor a reload loses it.
+  const place = `note on ${params.id}`;
+  const kept = readDraft(writer, place);
   const form = useContractForm(add, {
     draft: `note-${params.id}`,
-    initial: { text: written.get(place) ?? '' },
-    onEdit: ({ text }) => void written.set(place, text),
+    initial: { text: typeof kept === 'string' ? kept : '' },
+    onEdit: ({ text }) => keepDraft(writer, place, text),
     needed: { text: 'Please write the note.' },
     params,
     body: ({ text }) => ({ text }),
     onDone: ({ message }) => {
       form.settle({ text: '' });
-      written.delete(place);
+      dropDraft(writer, place);
       toast.success(message);
       void queries.invalidateQueries({ queryKey: callKey(list, { params }) });
       void queries.invalidateQueries({ queryKey: callKey(endpoints.evidence.read) });

@@ -1,12 +1,12 @@
 import { STATUS_WORDS } from '../../account/conversions/order-words.ts';
 import { nairaText } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
-import type { AdminRow } from './local-decisions.ts';
+import { type AdminRow, applyDecisions } from './local-decisions.ts';
 import { whichOrder } from './seen-order.tsx';
 import type { AdminOrders } from './use-admin-orders.ts';
 import type { Desk } from './use-desk.ts';
 
-type TrayOrders = Pick<AdminOrders, 'batch' | 'undoable' | 'undo' | 'decide' | 'takeBack'>;
+type TrayOrders = Pick<AdminOrders, 'batch' | 'decisions' | 'undoable' | 'undo' | 'decide' | 'takeBack'>;
 type TrayDesk = Pick<Desk, 'open' | 'startDeciding'>;
 
 /** More decisions that can be taken back are one line. */
@@ -18,7 +18,7 @@ const MOST_SHOWN = 3;
  * refused because its order had changed is looked at again; one that did not arrive is sent again or taken back.
  */
 export function DecisionTray({ orders, desk }: { orders: TrayOrders; desk: TrayDesk }) {
-  const open = orders.batch.filter(({ decision }) => decision?.state === 'unsaved' || decision?.state === 'refused');
+  const open = openRows(orders);
   if (open.length + orders.undoable.length === 0) return null;
   return (
     <ul className="fixed inset-x-4 bottom-4 z-20 mx-auto grid max-h-[50dvh] max-w-xl gap-2 overflow-y-auto">
@@ -46,6 +46,15 @@ export function DecisionTray({ orders, desk }: { orders: TrayOrders; desk: TrayD
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The orders whose decision the server does not have, also where the list has them no more. */
+function openRows({ batch, decisions }: TrayOrders): AdminRow[] {
+  return Object.values(decisions).flatMap(({ seen, state }) =>
+    state === 'unsaved' || state === 'refused'
+      ? (batch.find(({ id }) => id === seen.id) ?? applyDecisions([seen], decisions))
+      : [],
   );
 }
 

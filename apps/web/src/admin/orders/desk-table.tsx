@@ -303,7 +303,7 @@ function RowState({ row, lookers }: { row: AdminRow; lookers: readonly Looker[] 
           <span className="min-w-0 truncate" title={[risk, ...others].join(', ')}>
             {isRisky && '· '}
             {risk}
-            {others.length > 0 && ` +${others.length}`}
+            {others.length > 0 && ` and ${others.length} more`}
           </span>
         )}
       </span>

@@ -1,5 +1,6 @@
 // Keys act on one order: letters anywhere but in fields, arrows in the list alone, and never with a modifier; after a decision
 // the next order that this administrator can decide on is chosen.
+import { idSchema } from '@kobogate/contract';
 import { expect, test } from 'vitest';
 import { deskKey, rowAt } from './desk-keys.ts';
 import { deskSummary, deskWords, nextToDecide } from './desk-words.ts';
@@ -18,7 +19,7 @@ const rows = sampleOrders(() => 0.5, Date.parse('2026-11-24T00:00:00Z'))
   );
 const [sample] = rows;
 if (sample === undefined) throw new Error('no samples');
-const adminId = sample.customerId;
+const adminId = idSchema('User').parse('sample-admin');
 const idOf = (index: number): string => rows[index]?.id ?? '';
 
 test('[S3] each key is one act, arrows only in the list, none with a modifier', () => {
@@ -46,6 +47,8 @@ test('[S2] the next order is one that waits for this administrator, from the top
   expect(nextToDecide(list, idOf(0), adminId)?.id).toBe(idOf(4));
   expect(nextToDecide(list, idOf(0), 'another')?.id).toBe(idOf(2));
   expect(nextToDecide(list, idOf(4), adminId)?.id).toBe(idOf(0));
+  // One's own order is a colleague's to decide on.
+  expect(nextToDecide(list, idOf(4), rows[0]?.customerId)?.id).toBe(idOf(2));
   expect(rowAt(rows, null, 1)?.id).toBe(idOf(0));
   expect(rowAt(rows, idOf(4), 1)).toBeNull();
 });

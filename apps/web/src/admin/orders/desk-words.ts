@@ -3,6 +3,7 @@ import { FUNDING_WORDS, PAYOUT_WORDS, STATUS_WORDS } from '../../account/convers
 import { coinText } from '../../lib/formats.ts';
 import type { StateWords } from '../../ui/status.tsx';
 import { needsReason } from './listed-senders.tsx';
+import type { Verdict } from './local-decisions.ts';
 import { coinsOf } from './order-filters.ts';
 import { isCustomerAsked } from './seen-order.tsx';
 
@@ -51,12 +52,20 @@ export function deskSummary(order: AdminOrder): string {
 export const isApprovedBy = ({ firstApproval }: AdminOrder, adminId: string | undefined): boolean =>
   firstApproval !== null && firstApproval.adminId === adminId;
 
-/** Whether an administrator can decide on it now. Pure. */
-export const isToDecide = ({ status, decision }: AdminOrder & { readonly decision: unknown }): boolean =>
-  status === 'pending' && decision === null;
+/** Whether it is the order of this person of the team: a colleague decides on it. Pure. */
+export const isOwn = ({ customerId }: AdminOrder, adminId: string | undefined): boolean => customerId === adminId;
+
+type Undecided = AdminOrder & { readonly decision: unknown };
+
+/** Whether it waits for a decision now. Pure. */
+export const isToDecide = ({ status, decision }: Undecided): boolean => status === 'pending' && decision === null;
+
+/** Whether this person can decide so on it now. Pure. */
+export const canDecide = (row: Undecided, verdict: Verdict, adminId: string | undefined): boolean =>
+  isToDecide(row) && !isOwn(row, adminId) && !(verdict === 'approved' && isApprovedBy(row, adminId));
 
 /** The next row that `adminId` can decide on after the one with the id, then from the top; null where there is none. Pure. */
-export function nextToDecide<Row extends AdminOrder & { readonly decision: unknown }>(
+export function nextToDecide<Row extends Undecided>(
   rows: readonly Row[],
   id: string,
   adminId: string | undefined,
@@ -64,8 +73,7 @@ export function nextToDecide<Row extends AdminOrder & { readonly decision: unkno
   const index = rows.findIndex((row) => row.id === id);
   const others = [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0))];
   return (
-    others.find(
-      (row) => isToDecide(row) && coinsOf(row) === 'arrived' && !isCustomerAsked(row) && !isApprovedBy(row, adminId),
-    ) ?? null
+    others.find((row) => canDecide(row, 'approved', adminId) && coinsOf(row) === 'arrived' && !isCustomerAsked(row)) ??
+    null
   );
 }

@@ -3,7 +3,7 @@ import { useSession } from '../../lib/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { useMay, WhoCan } from '../for-role.tsx';
-import { isApprovedBy, isToDecide } from './desk-words.ts';
+import { isApprovedBy, isOwn, isToDecide } from './desk-words.ts';
 import type { AdminRow } from './local-decisions.ts';
 import { RetryPayout } from './retry-payout.tsx';
 import { whichOrder } from './seen-order.tsx';
@@ -20,11 +20,11 @@ const CAN_GO_AGAIN: ReadonlySet<string> = new Set(['queued', 'failed', 'reversed
  */
 function DecideButtons({ row, onDecide }: { row: AdminRow; onDecide: Desk['startDeciding'] }) {
   const { user: self } = useSession();
-  const isOwn = isApprovedBy(row, self?.id);
   const who = whichOrder(row);
+  if (isOwn(row, self?.id)) return <span className="text-sm text-ink-soft">Your own order: a colleague decides</span>;
   return (
     <div className="flex gap-1">
-      {!isOwn && (
+      {!isApprovedBy(row, self?.id) && (
         <Button
           variant="secondary"
           aria-haspopup="dialog"

@@ -19,9 +19,8 @@ export function OrdersBanner({ orders }: { orders: Fetched }) {
         }
       >
         {orders.problem !== TEXTS.ordersLoadFailed && <p>{orders.problem}</p>}
-        {orders.isSample
-          ? 'These are sample orders, not real ones. Nothing that you do here reaches the server.'
-          : 'This is the list as last loaded; it may have changed since.'}
+        {orders.isSample && 'These are sample orders, not real ones. Nothing that you do here reaches the server.'}
+        {orders.isOld && 'This is the list as last loaded; it may have changed since.'}
       </Notice>
     </div>
   );

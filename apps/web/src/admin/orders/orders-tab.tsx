@@ -16,7 +16,8 @@ import { OrderDecision } from './order-decision.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { OrdersBanner } from './orders-banner.tsx';
 import { PageNumbers } from './page-numbers.tsx';
-import { type AdminOrders, type Review, useAdminOrders } from './use-admin-orders.ts';
+import type { Review } from './review.tsx';
+import { type AdminOrders, useAdminOrders } from './use-admin-orders.ts';
 import { type Desk, useDesk } from './use-desk.ts';
 import { lookersText, usePresence } from './use-presence.ts';
 

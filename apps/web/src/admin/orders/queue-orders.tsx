@@ -6,11 +6,11 @@ import { useStable } from '../../lib/use-stable.ts';
 import { useMay } from '../for-role.tsx';
 import { DecisionTray } from './decision-tray.tsx';
 import { deskKey, isElsewhere } from './desk-keys.ts';
-import { isApprovedBy, isToDecide } from './desk-words.ts';
+import { canDecide } from './desk-words.ts';
 import { applyDecisions } from './local-decisions.ts';
 import { OrderDecision } from './order-decision.tsx';
 import { OrderPanel } from './order-panel.tsx';
-import type { Review } from './use-admin-orders.ts';
+import type { Review } from './review.tsx';
 import type { Decided } from './use-decisions.ts';
 import type { Deciding, Desk } from './use-desk.ts';
 import { DecidedInContext } from '../use-decision-form.ts';
@@ -47,6 +47,7 @@ export function QueueOrders({
     isLoading: false,
     isSaving,
     declines,
+    decisions: review.decisions,
     undoable,
     undo,
     takeBack,
@@ -70,10 +71,11 @@ export function QueueOrders({
   const press = useStable((event: KeyboardEvent): void => {
     if (event.defaultPrevented || isElsewhere(event.target) || row === undefined || deciding !== null) return;
     const key = deskKey(event, false);
-    if ((key !== 'approve' && key !== 'decline') || !mayDecide || !isToDecide(row)) return;
-    if (key === 'approve' && isApprovedBy(row, self)) return;
+    if (key !== 'approve' && key !== 'decline') return;
+    const verdict = key === 'approve' ? 'approved' : 'declined';
+    if (!mayDecide || !canDecide(row, verdict, self)) return;
     event.preventDefault();
-    desk.startDeciding(row, key === 'approve' ? 'approved' : 'declined');
+    desk.startDeciding(row, verdict);
   });
   useEffect(() => {
     document.addEventListener('keydown', press);

@@ -6,8 +6,8 @@ import {
   ORDERS_BATCH_SIZE,
   ORDERS_PAGE_SIZE,
 } from '@kobogate/contract';
-import { useCallback, useEffect, useState } from 'react';
-import { messageFor } from '../../lib/client.ts';
+import { useEffect, useState } from 'react';
+import { CallError, messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { applyDecisions, type AdminRow } from './local-decisions.ts';
@@ -21,47 +21,21 @@ import {
   skipFor,
 } from './order-filters.ts';
 import { overviewOf } from '../overview/overview.ts';
-import { sampleOrders } from './sample-orders.ts';
 import { keepStill, showList, type StillList } from './still-list.ts';
-import { useDecisions, type Decided, type Decisions } from './use-decisions.ts';
+import type { Review } from './review.tsx';
+import type { Decided, Decisions } from './use-decisions.ts';
 
-/** What the tabs share while the page is open: the administrator's decisions, and the samples to fall back on. */
-export interface Review extends Decisions {
-  /** Drawn when first needed, and once a visit, so that a failing retry does not shuffle the rows. */
-  samples: () => readonly AdminOrder[];
-  /**
-   * Why each part could not be loaded the last time, by its path: kept until the part is loaded, through all retries.
-   */
-  failures: Failures;
-  noteFailure: (path: string, failure: Error | null) => void;
-}
-
-type Failures = Readonly<Record<string, Error>>;
-
-/** The page's shared state of the review of orders. */
-export function useReview(): Review {
-  const [samples] = useState(drawOnce);
-  const [failures, setFailures] = useState<Failures>({});
-  const noteFailure = useCallback((path: string, failure: Error | null): void => {
-    setFailures((known) => {
-      if ((known[path] ?? null) === failure) return known;
-      const others = Object.fromEntries(Object.entries(known).filter(([other]) => other !== path));
-      return failure === null ? others : { ...others, [path]: failure };
-    });
-  }, []);
-  return { ...useDecisions(), samples, failures, noteFailure };
-}
-
-function drawOnce(): Review['samples'] {
-  let drawn: readonly AdminOrder[] | null = null;
-  return () => (drawn ??= sampleOrders(Math.random, Date.now()));
-}
+/** Whether it is the server's or the network's fault: what was asked for may be there. */
+const isOutage = (failure: Error): boolean =>
+  !(failure instanceof CallError) || failure.status === 0 || failure.status >= 500;
 
 /** The state of a fetched part of the review. */
 export interface Fetched {
   isLoading: boolean;
   /** True where the real orders can't be loaded and the rows are samples. */
   isSample: boolean;
+  /** True where it could not be loaded again, and is shown as it was. */
+  isOld: boolean;
   /** Why it could not be loaded, in words; null while it could. */
   problem: string | null;
   retry: () => void;
@@ -71,7 +45,10 @@ export interface Fetched {
 export interface AdminOrders
   extends
     Fetched,
-    Pick<Decisions, 'isSaving' | 'approveMany' | 'declines' | 'takeBack' | 'undoable' | 'undo' | 'undoLast'> {
+    Pick<
+      Decisions,
+      'decisions' | 'isSaving' | 'approveMany' | 'declines' | 'takeBack' | 'undoable' | 'undo' | 'undoLast'
+    > {
   /** Of the page. */
   rows: readonly AdminRow[];
   /** Of the page after it, where that is loaded. */
@@ -156,6 +133,7 @@ export function useAdminOrders(review: Review, filter: OrderFilter, wanted: numb
       if (still !== null) setHeld(showList(view, still.latest));
     },
     decide: (row, decision) => review.decide(row.id, decision, isSample),
+    decisions: review.decisions,
     isSaving: review.isSaving,
     approveMany: review.approveMany,
     declines: review.declines,
@@ -211,7 +189,8 @@ function useFetched(
   const failure = error ?? (isThere ? null : (failures[path] ?? null));
   return {
     isLoading: answer.isPending && failure === null,
-    isSample: failure !== null && !isThere,
+    isSample: failure !== null && !isThere && isOutage(failure),
+    isOld: failure !== null && isThere,
     problem: failure === null ? null : messageFor(failure, ''),
     retry: () => void answer.refetch(),
     isRetrying: answer.isFetching,

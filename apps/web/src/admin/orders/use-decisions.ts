@@ -1,4 +1,4 @@
-import { type AdminOrder, DECISION_WAITS_SECONDS, endpoints } from '@kobogate/contract';
+import { type AdminOrder, DECISION_WAITS_SECONDS, endpoints, PROOF_NEEDED } from '@kobogate/contract';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -47,6 +47,13 @@ export interface Decisions {
 }
 
 /**
+ * Whether the same decision would be refused again: the order has changed, so that it would be about something unseen, or
+ * it is not theirs to decide on. A proof that was asked for can still be given.
+ */
+const isRefusal = (failure: unknown): boolean =>
+  failure instanceof CallError && (failure.status === 409 || (failure.status === 403 && failure.code !== PROOF_NEEDED));
+
+/**
  * The administrator's decisions on orders, kept while the page is open. One call at a time for an order; while one is on its
  * way, `refreshCalmly` loads nothing.
  */
@@ -60,6 +67,7 @@ export function useDecisions(): Decisions {
   useStillWaiting(isSaving);
   // A second press may happen before React has rendered the first one's state.
   const sending = useRef(new Set<string>());
+  const undoing = useRef(new Set<string>());
   /** Decisions on their way, the newest last, each with whether it is to be taken back. */
   const onTheirWay = useRef(new Map<string, boolean>());
 
@@ -92,14 +100,13 @@ export function useDecisions(): Decisions {
         keep(answer.data);
         // A first approval of two is recorded, and the order still waits.
         if (answer.data.status !== verdict) toast(answer.message);
-        else if (onTheirWay.current.get(orderId) === true) void undo(answer.data);
         else offerUndo(answer.data);
+        if (answer.data.status === verdict && onTheirWay.current.get(orderId) === true) void undo(answer.data);
         takeBack(orderId);
       });
       refreshLater(orderId);
     } catch (failure) {
-      // The order has changed: sending the same decision again would decide on something unseen.
-      const state = failure instanceof CallError && failure.status === 409 ? 'refused' : 'unsaved';
+      const state = isRefusal(failure) ? 'refused' : 'unsaved';
       show(orderId, { ...decision, state, problem: messageFor(failure, DECISION_FAILED) });
       refresh(orderId);
     } finally {
@@ -109,7 +116,7 @@ export function useDecisions(): Decisions {
 
   function undoLast(): boolean {
     const newest = [...onTheirWay.current].findLast(([, isUnwanted]) => !isUnwanted);
-    const last = undoable.at(-1);
+    const last = undoable.findLast(({ id }) => !undoing.current.has(id));
     if (newest !== undefined) onTheirWay.current.set(newest[0], true);
     else if (last !== undefined) void undo(last);
     return newest !== undefined || last !== undefined;
@@ -164,16 +171,24 @@ export function useDecisions(): Decisions {
     setTimeout(() => endUndo(order.id), DECISION_WAITS_SECONDS * 1000);
   }
 
+  /** Where no answer comes it can be pressed again, until its time is over. */
   async function undo({ id }: AdminOrder): Promise<void> {
-    endUndo(id);
+    if (undoing.current.has(id)) return;
+    undoing.current.add(id);
     try {
       const answer = await call(endpoints.adminOrders.undo, { params: { id } });
-      toast(isUnreachable(answer) ? answer : answer.message);
-      if (!isUnreachable(answer)) {
+      if (isUnreachable(answer)) {
+        toast.error(answer);
+      } else {
+        endUndo(id);
+        toast(answer.message);
         setMade((orders) => Object.fromEntries(Object.entries(orders).filter(([orderId]) => orderId !== id)));
       }
     } catch (failure) {
+      if (failure instanceof CallError && failure.status < 500) endUndo(id);
       toast.error(messageFor(failure, DECISION_FAILED));
+    } finally {
+      undoing.current.delete(id);
     }
     refresh(id);
   }

@@ -8,7 +8,7 @@ import { useSession } from '../../lib/session-context.ts';
 import { useStable } from '../../lib/use-stable.ts';
 import { useMay } from '../for-role.tsx';
 import { type DeskKey, deskKey, isElsewhere, rowAt } from './desk-keys.ts';
-import { isApprovedBy, isToDecide, nextToDecide } from './desk-words.ts';
+import { canDecide, isOwn, nextToDecide } from './desk-words.ts';
 import type { AdminRow, Verdict } from './local-decisions.ts';
 import type { AdminOrders } from './use-admin-orders.ts';
 import { type Selection, useSelection } from './use-selection.ts';
@@ -56,7 +56,7 @@ export function useDesk(orders: AdminOrders): Desk {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [isApprovingMany, setIsApprovingMany] = useState(false);
   const mayDecide = useMay(endpoints.adminOrders.decide);
-  const selection = useSelection(orders.batch, mayDecide);
+  const selection = useSelection(orders.batch, (row) => mayDecide && !isOwn(row, self));
   const toFocus = useRef<string | null>(null);
   const decided = useRef<string | null>(null);
   const openId = search.get('order');
@@ -133,9 +133,9 @@ export function useDesk(orders: AdminOrders): Desk {
         if (row !== undefined && mayDecide) selection.toggle(row);
         return row !== undefined && mayDecide;
       }
-      if (row === undefined || !mayDecide || !isToDecide(row) || (key === 'approve' && isApprovedBy(row, self)))
-        return false;
-      startDeciding(row, key === 'approve' ? 'approved' : 'declined');
+      const verdict = key === 'approve' ? 'approved' : 'declined';
+      if (row === undefined || !mayDecide || !canDecide(row, verdict, self)) return false;
+      startDeciding(row, verdict);
     }
     return true;
   }

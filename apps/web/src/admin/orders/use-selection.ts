@@ -20,8 +20,8 @@ export interface Selection {
 export const canChoose = (row: AdminRow): boolean => row.decision === null && canApproveTogether(row);
 
 /** The orders of a batch that an administrator chooses, on all its pages: as many as one call takes. */
-export function useSelection(batch: readonly AdminRow[], mayDecide: boolean): Selection {
-  const isFree = (row: AdminRow): boolean => mayDecide && canChoose(row);
+export function useSelection(batch: readonly AdminRow[], mayDecide: (row: AdminRow) => boolean): Selection {
+  const isFree = (row: AdminRow): boolean => canChoose(row) && mayDecide(row);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const rows = batch.filter((row) => chosen.has(row.id) && isFree(row));
   const set = (ids: Iterable<string>): void => setChosen(new Set([...ids].slice(0, APPROVED_TOGETHER_AT_MOST)));

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageHeading } from '../../ui/card.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { OverviewTab } from './overview-tab.tsx';
-import { useReview } from '../orders/use-admin-orders.ts';
+import { useReview } from '../orders/review.tsx';
 
 const loadOrdersTab = () => import('../orders/orders-tab.tsx').then(({ OrdersTab: tab }) => ({ default: tab }));
 const OrdersTab = lazy(loadOrdersTab);
@@ -14,6 +14,8 @@ const OrdersTab = lazy(loadOrdersTab);
 export function Component() {
   const [search, setSearch] = useSearchParams();
   const review = useReview();
+  // The filters of the desk are there again when one comes back to it.
+  const [ofOrders, setOfOrders] = useState<URLSearchParams | null>(null);
   const chosen = search.get('tab') === 'orders' ? 'orders' : 'dashboard';
 
   // With all its dialogs it weighs more than the rest of the page: loaded after the page, before it is opened.
@@ -28,7 +30,10 @@ export function Component() {
       <Tabs
         label="Super Admin"
         value={chosen}
-        onChange={(tab) => setSearch(tab === 'orders' ? { tab } : {}, { preventScrollReset: true })}
+        onChange={(tab) => {
+          if (chosen === 'orders') setOfOrders(search);
+          setSearch(tab === 'orders' ? (ofOrders ?? { tab }) : {}, { preventScrollReset: true });
+        }}
         tabs={[
           { id: 'dashboard', label: 'Dashboard', content: <OverviewTab review={review} /> },
           {

@@ -13,7 +13,8 @@ import { OrdersBanner } from '../orders/orders-banner.tsx';
 import { RailsCard } from './rails-card.tsx';
 import { SanctionsCard } from './sanctions-card.tsx';
 import { WorkCard } from './work-card.tsx';
-import { type Review, useOrdersOverview } from '../orders/use-admin-orders.ts';
+import type { Review } from '../orders/review.tsx';
+import { useOrdersOverview } from '../orders/use-admin-orders.ts';
 
 // Below what is worked on, and of no use on the desk, which is part of the same page.
 const DayPictures = lazy(() => import('./day-pictures.tsx').then((module) => ({ default: module.DayPictures })));

@@ -15,7 +15,7 @@ import { callKey } from '../../lib/queries.ts';
 import { useStable } from '../../lib/use-stable.ts';
 import { deskKey, isElsewhere, rowAt } from '../orders/desk-keys.ts';
 import { keepStill, showList, type StillList } from '../orders/still-list.ts';
-import type { Review } from '../orders/use-admin-orders.ts';
+import type { Review } from '../orders/review.tsx';
 import { usePanelBeside } from '../side-panel.tsx';
 import { nextWaiting, type Outcome, outcomeOf, readRowId, rowIdOf } from './queue-rows.ts';
 import { WORK_WORDS } from './work-words.ts';

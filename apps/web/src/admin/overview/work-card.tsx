@@ -10,7 +10,7 @@ import { classes } from '../../ui/classes.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { ErrorState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
 import { TONE_ICON } from '../../ui/status.tsx';
-import type { Review } from '../orders/use-admin-orders.ts';
+import type { Review } from '../orders/review.tsx';
 import { lookersText, usePresence } from '../orders/use-presence.ts';
 import { LIST_AND_PANEL } from '../side-panel.tsx';
 import type { Outcome } from './queue-rows.ts';
@@ -148,8 +148,16 @@ function Filters({
   onChoose: (kind: WorkKind | null) => void;
 }) {
   const [own, others] = [all.filter(({ isYours }) => isYours), all.filter(({ isYours }) => !isYours)];
-  const chip = ({ kind: name, count }: Work) => (
-    <Chip key={name} isOn={kind === name} label={WORK_WORDS[name].short} count={count} onPress={() => onChoose(name)} />
+  const now = useNow();
+  const chip = ({ kind: name, count, oldest }: Work) => (
+    <Chip
+      key={name}
+      isOn={kind === name}
+      label={WORK_WORDS[name].short}
+      count={count}
+      {...(oldest === null ? {} : { oldest: relativeText(oldest, now) })}
+      onPress={() => onChoose(name)}
+    />
   );
   return (
     <fieldset aria-label="Kinds of work" className="mb-3 flex min-h-11 min-w-0 flex-wrap items-center gap-1 lg:min-h-9">
@@ -161,7 +169,20 @@ function Filters({
   );
 }
 
-function Chip({ label, count, isOn, onPress }: { label: string; count?: number; isOn: boolean; onPress: () => void }) {
+function Chip({
+  label,
+  count,
+  oldest,
+  isOn,
+  onPress,
+}: {
+  label: string;
+  count?: number;
+  /** How long the oldest waits, in words. */
+  oldest?: string;
+  isOn: boolean;
+  onPress: () => void;
+}) {
   return (
     <button
       type="button"
@@ -171,6 +192,12 @@ function Chip({ label, count, isOn, onPress }: { label: string; count?: number; 
     >
       {label}
       {count !== undefined && <span className="figures font-semibold text-ink">{WHOLE.format(count)}</span>}
+      {oldest !== undefined && (
+        <span className="text-xs whitespace-nowrap">
+          <span className="sr-only">, oldest: </span>
+          {oldest}
+        </span>
+      )}
     </button>
   );
 }
