@@ -1,0 +1,94 @@
+// The compose file has the form that compose takes, names nothing that it does not have, and starts programs that the image has, with an
+// operator's words behind them.
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Ajv } from 'ajv';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { COMPOSE_SHAPE } from './lib/compose-shape.ts';
+import { inRoot } from './lib/paths.mjs';
+
+interface Service {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly entrypoint: readonly string[];
+  readonly command?: readonly string[];
+  readonly secrets?: readonly string[];
+  readonly networks: readonly string[];
+  readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>;
+  readonly volumes?: readonly (string | { readonly source: string; readonly target: string })[];
+}
+
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly secrets: object;
+  readonly networks: object;
+  readonly volumes: object;
+}
+
+const readCompose = async (): Promise<Compose> =>
+  parse(await readFile(inRoot('deploy/compose.yaml'), 'utf8'), { merge: true });
+const namesOf = (words: Service['depends_on'] = []): readonly string[] =>
+  Array.isArray(words) ? words : Object.keys(words);
+const sourceOf = (volume: string | { readonly source: string }): string =>
+  typeof volume === 'string' ? (volume.split(':')[0] ?? '') : volume.source;
+
+test('[O11] the compose file has the form of the specification, and refers to what it has', async () => {
+  const compose = await readCompose();
+  const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(COMPOSE_SHAPE);
+  expect(validate(compose), JSON.stringify(validate.errors)).toBe(true);
+  const nested = { ...compose.services['ops'], entrypoint: [['/bin/sh']] };
+  expect(validate({ ...compose, services: { ops: nested } }), 'a list in a list').toBe(false);
+  const volumes = Object.keys(compose.volumes);
+  for (const [name, service] of Object.entries(compose.services)) {
+    for (const each of service.secrets ?? []) expect(Object.keys(compose.secrets), name).toContain(each);
+    for (const each of service.networks) expect(Object.keys(compose.networks), name).toContain(each);
+    for (const each of namesOf(service.depends_on)) expect(Object.keys(compose.services), name).toContain(each);
+    const sources = (service.volumes ?? []).map(sourceOf);
+    for (const each of sources.filter((source) => !source.startsWith('.'))) expect(volumes, name).toContain(each);
+    for (const each of sources.filter((source) => source.startsWith('.'))) {
+      expect(existsSync(inRoot('deploy', each)), `${name}: ${each}`).toBe(true);
+    }
+  }
+});
+
+test('[O11] a service of the compose file starts a program of the image, with the words of `run` behind it', async () => {
+  const { services } = await readCompose();
+  for (const [name, program, words] of [
+    ['api', 'main', []],
+    ['watcher', 'main', []],
+    ['worker', 'main', []],
+    ['ops', 'ops/main', ['doctor']],
+    ['ops', 'ops/main', ['backup', '--to', '/backups', '--keep', '7']],
+  ] as const) {
+    const { entrypoint = [], command = [], environment = {} } = services[name] ?? {};
+    const { args, url } = await startWith([...entrypoint, ...(words.length > 0 ? words : command)], environment);
+    expect(args).toEqual(['--enable-source-maps', `apps/server/dist/${program}.js`, ...words]);
+    expect(url).toBe(`postgres://kobogate:hidden@${environment['KOBOGATE_DATABASE']}`);
+    // The build makes `dist` of these.
+    expect(existsSync(inRoot(`apps/server/src/${program}.ts`)), program).toBe(true);
+  }
+});
+
+/** What a container's shell starts as `node`: its words, and the database's address among its variables. */
+async function startWith([file = '', ...words]: readonly string[], environment: Service['environment']) {
+  const folder = await mkdtemp(join(tmpdir(), 'compose-'));
+  try {
+    await writeFile(join(folder, 'database-password'), 'hidden\n');
+    const report =
+      'process.stdout.write(JSON.stringify({ args: process.argv.slice(1), url: process.env.DATABASE_URL }))';
+    const node = `#!/bin/sh\nexec ${process.execPath} -e '${report}' -- "$@"\n`;
+    await writeFile(join(folder, 'node'), node, { mode: 0o755 });
+    // Compose takes two dollar signs for one.
+    const said = words.map((word) => word.replaceAll('$$', '$').replaceAll('/run/secrets', folder));
+    const { stdout } = await promisify(execFile)(file, said, {
+      env: { PATH: `${folder}:${process.env['PATH']}`, ...environment },
+    });
+    return JSON.parse(stdout);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
