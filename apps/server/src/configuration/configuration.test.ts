@@ -220,6 +220,8 @@ test('[O10] the default is production, and it accepts a safe configuration', () 
   expect(readConfiguration({ ...production, DATABASE_URL: '', EMBEDDED_DATABASE: 'true' }).databaseUrl).toBeUndefined();
   const tls = { SMTP_URL: 'smtp://user:word@mail.example:587?requireTLS=true' };
   expect(readConfiguration({ ...production, ...tls }).smtpUrl).toBe(tls.SMTP_URL);
+  const standby = { DATABASE_REPLICA_URL: 'postgres://books@standby.internal/kobogate?sslmode=verify-full' };
+  expect(readConfiguration({ ...production, ...standby }).databaseReplicaUrl).toBe(standby.DATABASE_REPLICA_URL);
   // Variables of other programs, however similar their names.
   const others = { PATH: '/bin', HOSTNAME: 'node', STRIPE_URL: 'http://x', OTHER_SECRET_KEY: 'sk_test_x', HOME: '/' };
   const services = {

@@ -70,9 +70,15 @@ function refuseWeakKey({ SECRETS_KEY: text = '' }: Given): string[] {
   return ['SECRETS_KEY is not random: others could guess it. Make one with: openssl rand -base64 32'];
 }
 
+/**
+ * No addresses of the web. Mail has a rule of its own; a database of the operator's is often reached over a private network without TLS,
+ * and `npm run doctor` says where that is so.
+ */
+const OTHER_PROTOCOLS: ReadonlySet<string> = new Set(['DATABASE_URL', 'DATABASE_REPLICA_URL', 'SMTP_URL']);
+
 function refusePlain(given: Given): string[] {
   const sentences = Object.entries(given).flatMap(([name, value = '']) => {
-    const isOutside = /^RPC_|_URL$/.test(name) && name !== 'DATABASE_URL' && name !== 'SMTP_URL';
+    const isOutside = /^RPC_|_URL$/.test(name) && !OTHER_PROTOCOLS.has(name);
     // Several nodes of a network are separated by commas.
     const isSafe = !isOutside || value.split(',').every((address) => isProtected(address.trim()));
     return isSafe
