@@ -55,6 +55,17 @@ test('[O11] the compose file has the form of the specification, and refers to wh
   }
 });
 
+test('[O11] every service that runs the program sees compose/files, read-only, where the walk says that KEYS_FILE is', async () => {
+  const { services } = await readCompose();
+  const [, folder] =
+    /KEYS_FILE=(\/\S+)\/kobogate-keys\.txt/.exec(await readFile(inRoot('deploy/README.md'), 'utf8')) ?? [];
+  for (const name of ['api', 'watcher', 'worker', 'ops']) {
+    expect(services[name]?.volumes, name).toContainEqual(
+      expect.objectContaining({ type: 'bind', source: './compose/files', target: folder, read_only: true }),
+    );
+  }
+});
+
 test('[O11] a service of the compose file starts a program of the image, with the words of `run` behind it', async () => {
   const { services } = await readCompose();
   for (const [name, program, words] of [

@@ -55,6 +55,7 @@ describe('[O11] the chart', () => {
       { ingress: { enabled: true, host: 'pay.example' } },
       { replicaCount: 3 },
       { roles: { api: values.roles.api } },
+      { files: { ...values.files, configMap: 'keys', claim: 'keys' } },
     ];
     for (const each of wrong) expect(validate({ ...values, ...each }), JSON.stringify(each)).toBe(false);
   });
@@ -109,6 +110,33 @@ describe('[O11] the chart', () => {
     );
     expect(scraped.map((each) => each.metadata.name)).toEqual(['shop-metrics']);
     expect(scraped[0].spec.selector).not.toHaveProperty(['app.kubernetes.io/component']);
+  });
+
+  test.each(['configMap', 'secret', 'claim'])(
+    'shows every role the files of a %s, read-only, where the walk says that KEYS_FILE is',
+    async (source) => {
+      const all = await objects({ files: { configMap: '', secret: '', claim: '', [source]: 'public-keys' } });
+      const [, folder] = /KEYS_FILE=(\/\S+)\/kobogate-keys\.txt/.exec(await read('deploy/README.md')) ?? [];
+      const pods = [...of(all, 'Deployment'), ...of(all, 'StatefulSet')].map(({ spec }) => spec.template.spec);
+      expect(pods).toHaveLength(3);
+      for (const { containers, volumes } of pods) {
+        const mounts = containers[0].volumeMounts;
+        expect(mounts).toContainEqual({ name: 'files', mountPath: folder, readOnly: true });
+        const { name: _, ...volume } = volumes.find(({ name }: Loose) => name === 'files');
+        const [what] = Object.values<Loose>(volume);
+        expect(what.name ?? what.secretName ?? what.claimName).toBe('public-keys');
+        expect(Object.keys(volume)).toEqual([source === 'claim' ? 'persistentVolumeClaim' : source]);
+      }
+    },
+  );
+
+  test('keeps files of any size in the claim of files-claim.yaml, which the walk names', async () => {
+    const [claim, pod] = parseAllDocuments(await read('deploy/files-claim.yaml')).map((document) => document.toJS());
+    expect([claim.kind, pod.kind]).toEqual(['PersistentVolumeClaim', 'Pod']);
+    expect(pod.spec.volumes[0].persistentVolumeClaim.claimName).toBe(claim.metadata.name);
+    expect(await read('deploy/README.md')).toContain(`--set files.claim=${claim.metadata.name}`);
+    // Whoever writes there is whoever reads there.
+    expect(pod.spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000 });
   });
 
   test('names only variables that the program reads', async () => {
