@@ -5,6 +5,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { bytesFor, MOST_IN_FILTER } from '../apps/server/src/custody/watch-list/address-filter.ts';
+import { NETWORK_IDS, NETWORKS } from '@kobogate/contract';
 import { inRoot } from './lib/paths.mjs';
 import { renderChart } from './lib/render-chart.ts';
 import { SAMPLE } from './lib/sample-environment.mjs';
@@ -90,10 +92,19 @@ describe('[O11] the chart', () => {
       const volumes: string[] = [...pod.volumes.map(({ name }: Loose) => name), ...claimed];
       expect(volumes.toSorted()).toEqual(mounted);
     }
-    const [worker] = of(all, 'StatefulSet');
-    expect(worker.spec.volumeClaimTemplates[0].metadata.name).toBe('data');
+    // What these two keep outlives a pod.
+    expect(of(all, 'StatefulSet').map(({ metadata }) => metadata.name)).toEqual(['shop-watcher', 'shop-worker']);
+    for (const { spec } of of(all, 'StatefulSet')) expect(spec.volumeClaimTemplates[0].metadata.name).toBe('data');
     expect(of(all, 'PodDisruptionBudget')).toHaveLength(3);
     expect(of(all, 'Ingress')).toHaveLength(0);
+  });
+
+  test('has room on the watcher’s volume for the largest list of each family, and one that is being replaced', async () => {
+    const watcher = of(await objects(), 'StatefulSet').find(({ metadata }) => metadata.name === 'shop-watcher');
+    const { storage } = watcher.spec.volumeClaimTemplates[0].spec.resources.requests;
+    const families = new Set(NETWORK_IDS.map((network) => NETWORKS[network].family));
+    const bytes = Number(/^(\d+)Gi$/.exec(storage)?.[1]) * 2 ** 30;
+    expect(bytes).toBeGreaterThan((families.size + 1) * bytesFor(MOST_IN_FILTER));
   });
 
   test('sends callers to the API alone, and the metrics’ reader to every role', async () => {
@@ -159,7 +170,14 @@ test('[O11] the compose file runs each role apart, without rights, and gives sec
       expect(name === 'KOBOGATE_DATABASE' || isKnown(names, name), name).toBe(true);
     }
   }
-  expect(services.worker.volumes).toContain('departures:/data');
+  // What these two keep may be larger than memory, and outlives a container.
+  for (const [role, volume] of [
+    ['worker', 'departures:/data'],
+    ['watcher', 'watch-lists:/data'],
+  ] as const) {
+    expect(services[role].volumes).toContain(volume);
+    expect(services[role].tmpfs.join(' ')).not.toContain('/data');
+  }
   for (const [name, { ports }] of Object.entries<Loose>(services))
     expect(ports === undefined, name).toBe(name !== 'tls');
   expect(services.postgres.networks).toEqual(['inside']);

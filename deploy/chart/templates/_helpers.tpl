@@ -97,7 +97,7 @@ containers:
 volumes:
   - name: tmp
     emptyDir: { sizeLimit: 64Mi }
-  {{- if ne .name "worker" }}
+  {{- if eq .name "api" }}
   - name: data
     emptyDir: { sizeLimit: 1Mi }
   {{- end }}
@@ -115,4 +115,18 @@ volumes:
       claimName: {{ .root.Values.files.claim }}
       readOnly: true
   {{- end }}
+{{- end }}
+
+{{- define "kobogate.claim" -}}
+volumeClaimTemplates:
+  - metadata:
+      name: data
+    spec:
+      accessModes: [ReadWriteOnce]
+      {{- with .storageClass }}
+      storageClassName: {{ . }}
+      {{- end }}
+      resources:
+        requests:
+          storage: {{ .storage }}
 {{- end }}
