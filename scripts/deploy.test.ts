@@ -44,6 +44,16 @@ async function objects(more: Record<string, unknown> = {}): Promise<Loose[]> {
 
 const of = (all: Loose[], kind: string): Loose[] => all.filter((each) => each.kind === kind);
 
+/** The one job that alerts, dashboard and runbook ask for. */
+async function askedJob(): Promise<string | undefined> {
+  const pages = (await readdir(inRoot('docs/runbook'))).map((name) => `docs/runbook/${name}`);
+  const files = ['deploy/prometheus/alerts.yml', 'deploy/grafana/kobogate.json', ...pages];
+  const texts = await Promise.all(files.map(read));
+  const jobs = new Set(texts.flatMap((text) => [...text.matchAll(/job=\\?"([^"\\]+)/g)].map(([, job]) => job)));
+  expect(jobs.size).toBe(1);
+  return [...jobs][0];
+}
+
 describe('[O11] the chart', () => {
   test('takes its own values, and refuses secrets among the variables, misspelt values and an ingress without TLS', async () => {
     const validate = new Ajv({ allErrors: true }).compile(await json('deploy/chart/values.schema.json'));
@@ -121,6 +131,26 @@ describe('[O11] the chart', () => {
     );
     expect(scraped.map((each) => each.metadata.name)).toEqual(['shop-metrics']);
     expect(scraped[0].spec.selector).not.toHaveProperty(['app.kubernetes.io/component']);
+    // The job is what stands in this label of the Service, and alerts and panels ask for no other.
+    expect(scraped[0].metadata.labels[monitor.spec.jobLabel]).toBe(await askedJob());
+  });
+
+  test('names the role of each process for the metrics’ reader, as the scrape configuration of the other ways does', async () => {
+    const all = await objects({ serviceMonitor: { enabled: true, interval: '15s' } });
+    const [monitor] = of(all, 'ServiceMonitor');
+    const [{ sourceLabels, targetLabel }] = monitor.spec.endpoints[0].relabelings;
+    const label = sourceLabels[0].replace('__meta_kubernetes_pod_label_', '');
+    const pods = [...of(all, 'Deployment'), ...of(all, 'StatefulSet')].map(({ spec }) => spec.template.metadata.labels);
+    const named = pods.map(
+      (labels) => Object.keys(labels).find((each) => each.replaceAll(/[./]/g, '_') === label) ?? '',
+    );
+    const roles: string[] = pods.map((labels, index) => labels[named[index] ?? '']);
+    expect(roles.toSorted()).toEqual(['api', 'watcher', 'worker']);
+    const [scrape] = parse(await read('deploy/prometheus/prometheus.yml')).scrape_configs;
+    expect(scrape.job_name).toBe(await askedJob());
+    expect(scrape.dns_sd_configs[0].names).toEqual(['api', 'watcher', 'worker']);
+    expect(scrape.relabel_configs).toContainEqual({ source_labels: ['__meta_dns_name'], target_label: targetLabel });
+    expect(await read('deploy/prometheus/alerts.yml')).toContain(`by (${targetLabel}) (last_over_time(up{`);
   });
 
   test.each(['configMap', 'secret', 'claim'])(
