@@ -2,7 +2,7 @@
 // operator's words behind them.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +10,7 @@ import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { COMPOSE_SHAPE } from './lib/compose-shape.ts';
+import { isKnown, knownVariables, read } from './lib/deploy-files.ts';
 import { inRoot } from './lib/paths.mjs';
 
 interface Service {
@@ -20,6 +21,9 @@ interface Service {
   readonly networks: readonly string[];
   readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>;
   readonly volumes?: readonly (string | { readonly source: string; readonly target: string })[];
+  readonly tmpfs?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly security_opt?: readonly string[];
 }
 
 interface Compose {
@@ -29,8 +33,12 @@ interface Compose {
   readonly volumes: object;
 }
 
-const readCompose = async (): Promise<Compose> =>
-  parse(await readFile(inRoot('deploy/compose.yaml'), 'utf8'), { merge: true });
+const readCompose = async (): Promise<Compose> => parse(await read('deploy/compose.yaml'), { merge: true });
+function serviceOf({ services }: Compose, name: string): Service {
+  const service = services[name];
+  if (service === undefined) throw new Error(`there is no service ${name}`);
+  return service;
+}
 const namesOf = (words: Service['depends_on'] = []): readonly string[] =>
   Array.isArray(words) ? words : Object.keys(words);
 const sourceOf = (volume: string | { readonly source: string }): string =>
@@ -55,19 +63,45 @@ test('[O11] the compose file has the form of the specification, and refers to wh
   }
 });
 
+test('[O11] the compose file runs each role apart, without rights, and gives secrets as files', async () => {
+  const compose = await readCompose();
+  const names = await knownVariables();
+  for (const role of ['api', 'watcher', 'worker']) {
+    const service = serviceOf(compose, role);
+    expect(service.environment['ROLES']).toBe(role);
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], init: true });
+    expect(service.security_opt).toContain('no-new-privileges:true');
+    expect(service.secrets).toEqual(['secrets-key', 'database-password']);
+    for (const name of Object.keys(service.environment)) {
+      expect(name === 'KOBOGATE_DATABASE' || isKnown(names, name), name).toBe(true);
+    }
+  }
+  // What these two keep may be larger than memory, and outlives a container.
+  for (const [role, volume] of [
+    ['worker', 'departures:/data'],
+    ['watcher', 'watch-lists:/data'],
+  ] as const) {
+    const { volumes, tmpfs = [] } = serviceOf(compose, role);
+    expect(volumes).toContain(volume);
+    expect(tmpfs.join(' ')).not.toContain('/data');
+  }
+  const open = Object.entries(compose.services).filter(([, { ports }]) => ports !== undefined);
+  expect(open.map(([name]) => name)).toEqual(['tls']);
+  expect(serviceOf(compose, 'postgres').networks).toEqual(['inside']);
+});
+
 test('[O11] every service that runs the program sees compose/files, read-only, where the walk says that KEYS_FILE is', async () => {
-  const { services } = await readCompose();
-  const [, folder] =
-    /KEYS_FILE=(\/\S+)\/kobogate-keys\.txt/.exec(await readFile(inRoot('deploy/README.md'), 'utf8')) ?? [];
+  const compose = await readCompose();
+  const [, folder] = /KEYS_FILE=(\/\S+)\/kobogate-keys\.txt/.exec(await read('deploy/README.md')) ?? [];
   for (const name of ['api', 'watcher', 'worker', 'ops']) {
-    expect(services[name]?.volumes, name).toContainEqual(
+    expect(serviceOf(compose, name).volumes, name).toContainEqual(
       expect.objectContaining({ type: 'bind', source: './compose/files', target: folder, read_only: true }),
     );
   }
 });
 
 test('[O11] a service of the compose file starts a program of the image, with the words of `run` behind it', async () => {
-  const { services } = await readCompose();
+  const compose = await readCompose();
   for (const [name, program, words] of [
     ['api', 'main', []],
     ['watcher', 'main', []],
@@ -75,7 +109,7 @@ test('[O11] a service of the compose file starts a program of the image, with th
     ['ops', 'ops/main', ['doctor']],
     ['ops', 'ops/main', ['backup', '--to', '/backups', '--keep', '7']],
   ] as const) {
-    const { entrypoint = [], command = [], environment = {} } = services[name] ?? {};
+    const { entrypoint, command = [], environment } = serviceOf(compose, name);
     const { args, url } = await startWith([...entrypoint, ...(words.length > 0 ? words : command)], environment);
     expect(args).toEqual(['--enable-source-maps', `apps/server/dist/${program}.js`, ...words]);
     expect(url).toBe(`postgres://kobogate:hidden@${environment['KOBOGATE_DATABASE']}`);
