@@ -2,19 +2,20 @@
 // operator's words behind them.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { COMPOSE_SHAPE } from './lib/compose-shape.ts';
-import { isKnown, knownVariables, read } from './lib/deploy-files.ts';
+import { isKnown, knownVariables, read, walk } from './lib/deploy-files.ts';
 import { inRoot } from './lib/paths.mjs';
 
 interface Service {
   readonly environment: Readonly<Record<string, string>>;
+  readonly env_file?: string;
   readonly entrypoint: readonly string[];
   readonly command?: readonly string[];
   readonly secrets?: readonly string[];
@@ -28,7 +29,7 @@ interface Service {
 
 interface Compose {
   readonly services: Readonly<Record<string, Service>>;
-  readonly secrets: object;
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>;
   readonly networks: object;
   readonly volumes: object;
 }
@@ -60,6 +61,40 @@ test('[O11] the compose file has the form of the specification, and refers to wh
     for (const each of sources.filter((source) => source.startsWith('.'))) {
       expect(existsSync(inRoot('deploy', each)), `${name}: ${each}`).toBe(true);
     }
+  }
+});
+
+test('[O11] the walk makes every file that compose reads, for its readers alone, and git takes none of them', async () => {
+  const { services, secrets } = await readCompose();
+  const lines = (await walk('Compose')).filter((line) => !/^(?:export|docker) /.test(line));
+  const folder = await mkdtemp(join(tmpdir(), 'compose-'));
+  try {
+    await mkdir(join(folder, 'deploy/compose/files'), { recursive: true });
+    for (const name of ['kobogate.env', 'kobogate-keys.txt'])
+      await writeFile(join(folder, name), 'X=1\n', { mode: 0o600 });
+    await promisify(execFile)('/bin/sh', ['-euc', `umask 077\n${lines.join('\n')}`], { cwd: folder });
+    const readable = async (path: string) => ((await stat(join(folder, 'deploy', path))).mode & 0o007).toString(8);
+    const files = Object.values(secrets).map(({ file }) => file);
+    for (const file of files) {
+      // PgBouncer's user is another one than Kobogate's, and both are not the one that made it.
+      expect(await readable(file), file).toBe('4');
+      expect(await readable(dirname(file)), dirname(file)).toBe('0');
+    }
+    expect(await readable('compose/files/kobogate-keys.txt')).toBe('4');
+    expect(await readable(services['api']?.env_file ?? '')).toBe('0');
+    const made = [...files, services['api']?.env_file, 'compose/files/kobogate-keys.txt'].map(
+      (path) => `deploy/${path}`,
+    );
+    const { stdout } = await promisify(execFile)(
+      'git',
+      ['check-ignore', 'kobogate.env', 'kobogate-keys.txt', ...made],
+      {
+        cwd: inRoot(),
+      },
+    );
+    expect(stdout.trim().split('\n')).toEqual(['kobogate.env', 'kobogate-keys.txt', ...made]);
+  } finally {
+    await rm(folder, { recursive: true });
   }
 });
 

@@ -38,7 +38,8 @@ test('[O11] the image has nothing but what was built, runs without root, and is 
   }
   // Secrets and what this machine built are no part of what an image is built from.
   const ignored = (await read('.dockerignore')).split('\n');
-  for (const each of ['.git', '.data', '**/node_modules', '**/dist', '**/.env*']) expect(ignored).toContain(each);
+  for (const each of ['.git', '.data', '**/node_modules', '**/dist', '**/.env*', 'kobogate.env', 'kobogate-keys.txt'])
+    expect(ignored).toContain(each);
 });
 
 test('[O11] everything is of one version, the newest of the changelog', async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { read } from './lib/deploy-files.ts';
+import { read, walk } from './lib/deploy-files.ts';
 import { SAMPLE } from './lib/sample-environment.mjs';
 
 let folder: string;
@@ -38,9 +38,9 @@ async function byShell(text: string): Promise<Readonly<Record<string, string>>> 
 async function toKubectl(text: string): Promise<Readonly<Record<string, string>>> {
   const file = join(folder, 'kobogate.env');
   await writeFile(file, text);
-  const [, command = ''] =
-    /^(sed .*) kobogate\.env \| kubectl create secret /m.exec(await read('deploy/README.md')) ?? [];
-  const { stdout } = await promisify(execFile)('/bin/sh', ['-euc', `${command} ${file}`]);
+  const line = (await walk('Kubernetes')).find((each) => each.includes('kubectl create secret generic')) ?? '';
+  const command = line.replace(/ \| kubectl.*/, '').replace('kobogate.env', file);
+  const { stdout } = await promisify(execFile)('/bin/sh', ['-euc', command]);
   return literally(stdout);
 }
 

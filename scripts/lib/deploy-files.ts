@@ -15,3 +15,10 @@ export const knownVariables = async (): Promise<Set<string>> =>
 /** Whether a variable is one of `names`, or the path of a file with one. Pure. */
 export const isKnown = (names: ReadonlySet<string>, name: string): boolean =>
   names.has(name) || names.has(name.replace(/_FILE$/, ''));
+
+/** The lines that deploy/README.md has an operator type, of one of its ways: the first block under the heading that begins so. */
+export async function walk(heading: string): Promise<readonly string[]> {
+  const [, section = ''] = (await read('deploy/README.md')).split(`\n### ${heading}`);
+  const [, block = ''] = section.split(/^```$/m);
+  return block.split('\n').filter((line) => line !== '');
+}
