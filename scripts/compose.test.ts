@@ -14,6 +14,7 @@ import { isKnown, knownVariables, read, walk } from './lib/deploy-files.ts';
 import { inRoot } from './lib/paths.mjs';
 
 interface Service {
+  readonly image: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly env_file?: string;
   readonly entrypoint: readonly string[];
@@ -123,6 +124,29 @@ test('[O11] the compose file runs each role apart, without rights, and gives sec
   const open = Object.entries(compose.services).filter(([, { ports }]) => ports !== undefined);
   expect(open.map(([name]) => name)).toEqual(['tls']);
   expect(serviceOf(compose, 'postgres').networks).toEqual(['inside']);
+});
+
+test('[O11] a volume of the program is a folder of the image, which its user owns: a new volume would be root’s otherwise', async () => {
+  const { services } = await readCompose();
+  const [, folders = ''] = /^RUN mkdir -p (.+) && chown 1000:1000 \1$/m.exec(await read('deploy/Containerfile')) ?? [];
+  const volumes = Object.values(services)
+    .filter(({ image }) => image.startsWith('kobogate:'))
+    .flatMap((service) => service.volumes ?? [])
+    .filter((volume) => typeof volume === 'string');
+  expect(volumes).toContain('backups:/backups');
+  for (const each of volumes) expect(folders.split(' '), each).toContain(each.split(':')[1]);
+});
+
+test('[O11] an operator’s command goes to the database itself, and the roles through PgBouncer', async () => {
+  const compose = await readCompose();
+  const hostOf = (name: string) => serviceOf(compose, name).environment['KOBOGATE_DATABASE']?.split(':')[0] ?? '';
+  expect(['api', 'watcher', 'worker', 'ops'].map(hostOf)).toEqual(['pgbouncer', 'pgbouncer', 'pgbouncer', 'postgres']);
+  for (const name of ['api', 'ops']) {
+    expect(serviceOf(compose, name).depends_on).toEqual({ [hostOf(name)]: { condition: 'service_healthy' } });
+    expect(
+      serviceOf(compose, name).networks.some((each) => serviceOf(compose, hostOf(name)).networks.includes(each)),
+    ).toBe(true);
+  }
 });
 
 test('[O11] every service that runs the program sees compose/files, read-only, where the walk says that KEYS_FILE is', async () => {
