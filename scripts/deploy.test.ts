@@ -10,6 +10,8 @@ test('[O11] the unit takes away what the server does not need, and gives it the 
   for (const wanted of ['NoNewPrivileges=yes', 'ProtectSystem=strict', 'DynamicUser=yes', 'CapabilityBoundingSet=']) {
     expect(lines).toContain(wanted);
   }
+  // It hides /proc/sys/kernel/random/boot_id: networks would be taken over after six seconds instead of one (processes.ts).
+  expect(lines).not.toContain('ProcSubset=pid');
   // Node compiles while it runs: with this one it would not start.
   expect(lines.join('\n')).not.toContain('MemoryDenyWriteExecute');
   const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(lines.join('\n'))?.[1]);
