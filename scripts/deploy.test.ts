@@ -1,8 +1,14 @@
 // What an operator installs says what the program is: chart, compose file and image are of one version, the unit and the image run without
 // root, have the time that a stop takes, and name no variable that the program does not read.
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { isKnown, knownVariables, read, readJson } from './lib/deploy-files.ts';
+import { isKnown, knownVariables, read, readJson, walk } from './lib/deploy-files.ts';
+import { inRoot } from './lib/paths.mjs';
 import { runtimeFolders } from './lib/server-folder.mjs';
 
 test('[O11] the unit takes away what the server does not need, and gives it the time that a stop takes', async () => {
@@ -22,6 +28,28 @@ test('[O11] the unit takes away what the server does not need, and gives it the 
     const [name = ''] = each.split('=');
     expect(name === 'NODE_ENV' || isKnown(names, name), name).toBe(true);
   }
+});
+
+test('[O11] the walk’s doctor on Debian looks at the unit’s own folder, and the script that tries the walk adds nothing to it', async () => {
+  const [, folder = ''] = / DATA_DIR=(\S+) /.exec(await read('deploy/kobogate.service')) ?? [];
+  const line = (await walk('Debian')).find((each) => each.endsWith(' doctor')) ?? '';
+  const place = await mkdtemp(join(tmpdir(), 'debian-'));
+  try {
+    await writeFile(join(place, 'kobogate.env'), 'ADMIN_EMAIL=owner@pay.example\n');
+    const report = 'JSON.stringify([process.argv.slice(1), process.env.DATA_DIR, process.env.ADMIN_EMAIL])';
+    const node = `#!/bin/sh\nexec ${process.execPath} -p '${report}' -- "$@"\n`;
+    await writeFile(join(place, 'node'), node, { mode: 0o755 });
+    const here = line.replaceAll(/\/opt\/kobogate|\/etc\/kobogate/g, place);
+    const { stdout } = await promisify(execFile)('/bin/sh', ['-euc', here], { env: { PATH: place } });
+    expect(JSON.parse(stdout)).toEqual([['apps/server/dist/ops/main.js', 'doctor'], folder, 'owner@pay.example']);
+  } finally {
+    await rm(place, { recursive: true });
+  }
+  const script = await read('deploy/try-on-debian.sh');
+  expect(/^doctor\(\) \{\n(.*)$/m.exec(script)?.[1]?.trim()).toBe('inside "cd /srv/kobogate && $1" || true');
+  // It binds this machine's /proc into the folder that it deletes.
+  for (const [, more] of script.matchAll(/rm -rf(.*)/g)) expect(more).toContain('--one-file-system');
+  await promisify(execFile)('bash', ['-n', inRoot('deploy/try-on-debian.sh')]);
 });
 
 test('[O11] the image has nothing but what was built, runs without root, and is asked on the port of every role', async () => {
