@@ -8,7 +8,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { SECRET_VARIABLES } from '../apps/server/src/configuration/secret-files.ts';
 import { KNOWN } from '../apps/server/src/configuration/variables.ts';
 import { bytesFor, MOST_IN_FILTER } from '../apps/server/src/custody/watch-list/address-filter.ts';
-import { isKnown, knownVariables, read, readJson } from './lib/deploy-files.ts';
+import { isKnown, knownVariables, read, readJson, walk } from './lib/deploy-files.ts';
 import { inRoot } from './lib/paths.mjs';
 import { renderChart } from './lib/render-chart.ts';
 
@@ -181,6 +181,29 @@ describe('[O11] the chart', () => {
     expect(await read('deploy/README.md')).toContain(`--set files.claim=${claim.metadata.name}`);
     // Whoever writes there is whoever reads there.
     expect(pod.spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000 });
+  });
+
+  test('takes the values that the walk sets, and they reach the ingress and the keys’ files', async () => {
+    const text = (await walk('Kubernetes')).join('\n').replaceAll('\\\n', '');
+    const values = parse(await read('deploy/chart/values.yaml'));
+    for (const [, pairs = ''] of text.matchAll(/--set (\S+)/g)) {
+      for (const pair of pairs.split(',')) {
+        const [path = '', value = ''] = pair.split('=');
+        const [part = '', name = ''] = path.split('.');
+        // Helm reads a value as YAML.
+        values[part] = { ...values[part], [name]: parse(value) };
+      }
+    }
+    const validate = new Ajv({ allErrors: true }).compile(await readJson('deploy/chart/values.schema.json'));
+    expect(validate(values), JSON.stringify(validate.errors)).toBe(true);
+    const all = await objects(values);
+    const [ingress] = of(all, 'Ingress');
+    expect(ingress.spec.rules[0].host).toBe('pay.example');
+    const { spec } = of(all, 'StatefulSet').find(({ metadata }) => text.includes(`statefulset/${metadata.name} `));
+    const { containers, volumes } = spec.template.spec;
+    const map = volumes.find(({ name }: Loose) => name === 'files').configMap.name;
+    expect(text).toContain(`kubectl create configmap ${map} --from-file=kobogate-keys.txt`);
+    expect(text).toContain(`docker push ${containers[0].image}\n`);
   });
 
   test('names only variables that the program reads', async () => {
