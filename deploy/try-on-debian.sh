@@ -25,7 +25,8 @@ clean_up() {
   [ -z "${sandbox:-}" ] || kill "$sandbox" 2> /dev/null || true
   sleep 3
   umount "$root/proc" 2> /dev/null || true
-  rm -rf "$folder"
+  # Where it could not be unmounted, this machine's own /proc is not entered.
+  rm -rf --one-file-system "$folder" || true
 }
 trap clean_up EXIT
 
@@ -56,7 +57,7 @@ DATABASE_URL=postgres://kobogate:the-password-in-DATABASE_URL@localhost/kobogate
 SECRETS_KEY=$(openssl rand -base64 32)
 ADMIN_EMAIL=owner@pay.example
 SMTP_URL=$(of SMTP_URL)
-MAIL_FROM="Kobogate <no-reply@pay.example>"
+MAIL_FROM='Kobogate <no-reply@pay.example>'
 KEYS_FILE=/etc/kobogate/kobogate-keys.txt
 KEYS_SIGNER=$signer
 RPC_BASE=$(of RPC_BASE)
@@ -91,7 +92,7 @@ start_caddy() {
 }
 start_database() { inside 'pg_ctlcluster "$(ls /etc/postgresql)" main start'; }
 doctor() {
-  inside "cd /srv/kobogate && export NODE_ENV=production DATA_DIR=/var/lib/kobogate && $1" || true
+  inside "cd /srv/kobogate && $1" || true
   [ "$(grep -c '^✗' "$folder/step.log")" = 1 ] && grep -q '^✗ payout rail budpay' "$folder/step.log"
 }
 

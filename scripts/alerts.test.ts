@@ -72,6 +72,13 @@ test('[O8] each alert of a state fires on a scrape that it is for, and not on it
   }
 });
 
+test('[O8] the alert of a process that is down also fires where discovery no longer finds any', async () => {
+  const down = (await rules()).find(({ alert }) => alert === 'KobogateDown');
+  const parts = down?.expr.split(' or ') ?? [];
+  // A container that has ended leaves the DNS, and with it `up`: a comparison of that alone has nothing to compare.
+  expect(parts).toContain('absent(up{job="kobogate"})');
+});
+
 test('[O8] every alert has a drawn case for Prometheus’ own tool, in which it fires or does not', async ({ skip }) => {
   const cases: { name: string; alert_rule_test: { alertname: string }[] }[] = parse(
     await read('deploy/prometheus/alerts.test.yml'),

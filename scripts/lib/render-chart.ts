@@ -103,6 +103,7 @@ export function renderChart(files: Readonly<Record<string, string>>, context: Re
     nindent: (count, text) => `\n${String(text).replaceAll(/^(?=.)/gm, ' '.repeat(Number(count)))}`,
     quote: (value) => JSON.stringify(String(value)),
     default: (preset, value) => (isEmpty(value) ? preset : value),
+    or: (...values) => values.find((value) => !isEmpty(value)) ?? values.at(-1),
     eq: (one, other) => one === other,
     ne: (one, other) => one !== other,
     gt: (one, other) => Number(one) > Number(other),

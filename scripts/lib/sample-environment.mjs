@@ -8,6 +8,9 @@ const HEAD = `# Kobogate's variables, for systemd (EnvironmentFile), compose (en
 # Written by \`npm run sample-environment\` from the program's own table; docs/variables.md says more.
 # A server does not start without those that have no # before them. A secret may be in a file (NAME_FILE) or be
 # printed by a command (NAME_COMMAND) instead.
+# A value that has anything but letters, digits and . _ / : @ % + , = ? - in it stands in single quotes, and has none itself:
+#   MAIL_FROM='Kobogate <no-reply@pay.example>'
+# systemd, compose and a shell take them off. kubectl does not: the line in deploy/README.md takes them off before.
 `;
 
 /** @typedef {{ readonly name: string, readonly preset: string, readonly meaning: string }} Row */

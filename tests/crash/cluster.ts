@@ -5,6 +5,7 @@ import { chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { newestPostgres } from '@kobogate/testkit/platform/debian-postgres.ts';
 import { freePort } from '../support/free-port.ts';
 import { send } from '../support/http.ts';
 import { eventually } from '../support/wait.ts';
@@ -13,10 +14,10 @@ import type { HarmedDatabase } from './databases.ts';
 const NODES = ['one', 'two', 'three'] as const;
 type Node = (typeof NODES)[number];
 
-/** Debian's packages `patroni`, `etcd-server` and `postgresql-15`. */
+/** Debian's packages `patroni`, `etcd-server` and `postgresql`. */
 const PATRONI = '/usr/bin/patroni';
 const ETCD = '/usr/bin/etcd';
-const POSTGRES = '/usr/lib/postgresql/15/bin';
+const POSTGRES = newestPostgres();
 const LONGEST_START_MS = 180_000;
 /** How long a node that died stays away: longer than a switch takes. */
 const AWAY_MS = 30_000;
@@ -111,9 +112,10 @@ interface Places {
 }
 
 async function choosePlaces(): Promise<Places> {
-  const missing = [PATRONI, ETCD, POSTGRES].filter((path) => !existsSync(path));
+  const missing = [PATRONI, ETCD].filter((path) => !existsSync(path));
+  if (POSTGRES === null) missing.push('PostgreSQL');
   if (missing.length > 0)
-    throw new Error(`${missing.join(', ')} missing: apt-get install patroni etcd-server postgresql-15`);
+    throw new Error(`${missing.join(', ')} missing: apt-get install patroni etcd-server postgresql`);
   const passwords = { superuser: randomBytes(12).toString('hex'), replication: randomBytes(12).toString('hex') };
   return { user: await identity(), ports: await portsOfAll(), passwords };
 }

@@ -89,11 +89,7 @@ containers:
         mountPath: /tmp
       - name: data
         mountPath: /data
-      {{- if .root.Values.files.configMap }}
-      - name: files
-        mountPath: /etc/kobogate
-        readOnly: true
-      {{- else if .root.Values.files.secret }}
+      {{- if or .root.Values.files.configMap .root.Values.files.secret .root.Values.files.claim }}
       - name: files
         mountPath: /etc/kobogate
         readOnly: true
@@ -101,7 +97,7 @@ containers:
 volumes:
   - name: tmp
     emptyDir: { sizeLimit: 64Mi }
-  {{- if ne .name "worker" }}
+  {{- if eq .name "api" }}
   - name: data
     emptyDir: { sizeLimit: 1Mi }
   {{- end }}
@@ -113,5 +109,24 @@ volumes:
   - name: files
     secret:
       secretName: {{ .root.Values.files.secret }}
+  {{- else if .root.Values.files.claim }}
+  - name: files
+    persistentVolumeClaim:
+      claimName: {{ .root.Values.files.claim }}
+      readOnly: true
   {{- end }}
+{{- end }}
+
+{{- define "kobogate.claim" -}}
+volumeClaimTemplates:
+  - metadata:
+      name: data
+    spec:
+      accessModes: [ReadWriteOnce]
+      {{- with .storageClass }}
+      storageClassName: {{ . }}
+      {{- end }}
+      resources:
+        requests:
+          storage: {{ .storage }}
 {{- end }}

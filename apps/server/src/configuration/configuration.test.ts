@@ -220,6 +220,15 @@ test('[O10] the default is production, and it accepts a safe configuration', () 
   expect(readConfiguration({ ...production, DATABASE_URL: '', EMBEDDED_DATABASE: 'true' }).databaseUrl).toBeUndefined();
   const tls = { SMTP_URL: 'smtp://user:word@mail.example:587?requireTLS=true' };
   expect(readConfiguration({ ...production, ...tls }).smtpUrl).toBe(tls.SMTP_URL);
+  const standby = { DATABASE_REPLICA_URL: 'postgres://books@standby.internal/kobogate?sslmode=verify-full' };
+  expect(readConfiguration({ ...production, ...standby }).databaseReplicaUrl).toBe(standby.DATABASE_REPLICA_URL);
+  // In a private network; with headers where the way is encrypted, or goes no further than this machine.
+  const receivers = [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otlp.example', OTEL_EXPORTER_OTLP_HEADERS: 'key=secret' },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318', OTEL_EXPORTER_OTLP_HEADERS: 'key=secret' },
+  ];
+  for (const each of receivers) expect(readConfiguration({ ...production, ...each }).telemetry).not.toBeNull();
   // Variables of other programs, however similar their names.
   const others = { PATH: '/bin', HOSTNAME: 'node', STRIPE_URL: 'http://x', OTHER_SECRET_KEY: 'sk_test_x', HOME: '/' };
   const services = {
@@ -262,6 +271,14 @@ test.each<[string, Record<string, string>, string]>([
   ['SMTP_URL', { SMTP_URL: 'smtp://mail.example?requireTLS=false' }, 'requireTLS=true'],
   ['SMTP_URL', { SMTP_URL: 'smtp://mail.example?requireTLS=true&ignoreTLS=true' }, 'requireTLS=true'],
   ['SMTP_URL', { SMTP_URL: 'smtps://mail.example?tls.rejectUnauthorized=false' }, 'smtps://'],
+  [
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.secret-value.example',
+      OTEL_EXPORTER_OTLP_HEADERS: 'key=secret-value',
+    },
+    'https://',
+  ],
   ['PAYSTACK_SECRET_KEY', { PAYSTACK_SECRET_KEY: 'sk_test_secret-value' }, 'key for tests'],
   [
     'FLUTTERWAVE_CALLBACK_HASH',

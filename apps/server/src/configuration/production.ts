@@ -70,9 +70,15 @@ function refuseWeakKey({ SECRETS_KEY: text = '' }: Given): string[] {
   return ['SECRETS_KEY is not random: others could guess it. Make one with: openssl rand -base64 32'];
 }
 
+/**
+ * No addresses of the web. Mail has a rule of its own. A database is often in a private network that has no TLS: its address is taken,
+ * and `npm run doctor` says that the connection is not encrypted.
+ */
+const OTHER_PROTOCOLS: ReadonlySet<string> = new Set(['DATABASE_URL', 'DATABASE_REPLICA_URL', 'SMTP_URL']);
+
 function refusePlain(given: Given): string[] {
   const sentences = Object.entries(given).flatMap(([name, value = '']) => {
-    const isOutside = /^RPC_|_URL$/.test(name) && name !== 'DATABASE_URL' && name !== 'SMTP_URL';
+    const isOutside = /^RPC_|_URL$/.test(name) && !OTHER_PROTOCOLS.has(name);
     // Several nodes of a network are separated by commas.
     const isSafe = !isOutside || value.split(',').every((address) => isProtected(address.trim()));
     return isSafe
@@ -81,10 +87,24 @@ function refusePlain(given: Given): string[] {
           `${name} must begin with https://${name.startsWith('RPC_') ? ' or wss://' : ''}: others could read and change what goes there.`,
         ];
   });
-  if (given['SMTP_URL'] === undefined || isProtectedMail(given['SMTP_URL'])) return sentences;
+  return [...sentences, ...refusePlainMail(given), ...refusePlainHeaders(given)];
+}
+
+function refusePlainMail({ SMTP_URL: url }: Given): string[] {
+  if (url === undefined || isProtectedMail(url)) return [];
   return [
-    ...sentences,
     'SMTP_URL must begin with smtps://, or have ?requireTLS=true at its end: mail carries codes and links that sign people in.',
+  ];
+}
+
+/** Traces and metrics name nobody, so that a receiver in a private network may do without TLS; its key may not. */
+function refusePlainHeaders({
+  OTEL_EXPORTER_OTLP_ENDPOINT: url,
+  OTEL_EXPORTER_OTLP_HEADERS: headers,
+}: Given): string[] {
+  if (url === undefined || headers === undefined || isProtected(url)) return [];
+  return [
+    'OTEL_EXPORTER_OTLP_ENDPOINT must begin with https:// where OTEL_EXPORTER_OTLP_HEADERS is set: others could read what is in the headers.',
   ];
 }
 

@@ -5,12 +5,13 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { unprivilegedIdentity } from '@kobogate/server/src/platform/embedded/identity.ts';
+import { newestPostgres } from './debian-postgres.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
-/** Debian's package `postgresql-15`. */
-const BIN = '/usr/lib/postgresql/15/bin';
+/** Debian's package `postgresql`. */
+const BIN = newestPostgres() ?? '';
 /** Whether a PostgreSQL that replicates can be started here. */
-export const canReplicate = existsSync(join(BIN, 'pg_basebackup'));
+export const canReplicate = BIN !== '' && existsSync(join(BIN, 'pg_basebackup'));
 
 const runFile = promisify(execFile);
 
