@@ -1,9 +1,8 @@
-import { lstat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Configuration, readConfiguration } from '../configuration/configuration.ts';
 import { readSecretFiles } from '../configuration/secret-files.ts';
 import { ConfigurationError } from '../platform/errors.ts';
+import { isDatabaseThere } from '../platform/configured-database.ts';
 import { createLog } from '../platform/log.ts';
 import { say } from '../platform/program.ts';
 import type { Command } from './command.ts';
@@ -31,9 +30,8 @@ async function run(args: readonly string[]): Promise<number> {
     otherSecretsKeys: configuration?.otherSecretsKeys ?? [],
   };
   tell(findings);
-  const isNew = place.databaseUrl === undefined && !(await isThere(join(place.dataDir, 'postgres')));
+  const isNew = !(await isDatabaseThere(place));
   const parts: Promise<readonly Finding[]>[] = [
-    // An embedded database that does not exist yet would be created by looking.
     isNew
       ? Promise.resolve([fine('database', 'there is none in DATA_DIR yet: the first start makes it')])
       : examineDatabase(place, log),
@@ -71,12 +69,6 @@ function readAll(): {
     };
   }
 }
-
-const isThere = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    () => true,
-    () => false,
-  );
 
 function tell(findings: readonly Finding[]): void {
   for (const { state, part, sentence } of findings) say(`${MARKS[state]} ${part}: ${sentence}`);
