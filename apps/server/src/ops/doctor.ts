@@ -8,10 +8,11 @@ import { say } from '../platform/program.ts';
 import type { Command } from './command.ts';
 import { examineDatabase } from './examine-database.ts';
 import { examineDisk } from './examine-disk.ts';
+import { examineFiles } from './examine-files.ts';
 import { examineOutside } from './examine-outside.ts';
 import { fine, type Finding, wrong } from './finding.ts';
 
-const USAGE = `Tries everything that a server needs, with the variables that it would have: configuration, database, schema, fence, disk, mail, each node of each network, each payout rail, each rate source. It changes nothing and sends nothing.
+const USAGE = `Tries everything that a server needs, with the variables that it would have: configuration, database and replica, schema, fence, disk, the files that are named, mail, text messages, each node of each network, each payout rail, each rate source, the signer, the receiver of telemetry. It changes nothing and sends nothing.
 
   npm run ops -- doctor
 
@@ -36,7 +37,7 @@ async function run(args: readonly string[]): Promise<number> {
       ? Promise.resolve([fine('database', 'there is none in DATA_DIR yet: the first start makes it')])
       : examineDatabase(place, log),
     examineDisk(place.dataDir),
-    ...(configuration === null ? [] : examineOutside(configuration, log)),
+    ...(configuration === null ? [] : [...examineFiles(configuration), ...examineOutside(configuration, log)]),
   ];
   const found = [...findings];
   for (const part of parts) {
