@@ -174,7 +174,7 @@ const NOT_GIVEN: Readonly<Record<string, string>> = {
   sanctioned_address: 'a list of others',
   sanctions_hit: 'would tell of a suspicion',
   settled_payment: 'derived from the payments',
-  throttle: 'counters, for a week at most, by a text that may have an address in it',
+  throttle: 'counters, for a day at most, by a text that may have an address in it',
   webhook_attempt: 'what the person’s own server answered',
 };
 
