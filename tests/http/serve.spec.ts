@@ -166,6 +166,10 @@ test('[O11] the doctor finds every part of a working server in order, and change
     'disk',
     'keys',
     'mail',
+    'sanctions',
+    'epoch file',
+    'web app: is there',
+    'text messages: Termii takes our key',
   ]) {
     expect(words).toContain(part);
   }
@@ -187,6 +191,12 @@ test('[O11] the doctor says of each wrong part what to do, without a secret and 
       RPC_BASE: `http://127.0.0.1:${closed}/v3/hidden`,
       BUDPAY_SECRET_KEY: 'hidden',
       DATA_DIR: join(taken, 'data'),
+      SANCTIONS_FILE: join(folder, 'no-list'),
+      EPOCH_FILE: join(taken, 'epoch.json'),
+      WEB_DIR: taken,
+      DATABASE_REPLICA_URL: `postgres://me:hidden@127.0.0.1:${closed}/none`,
+      TERMII_API_KEY: 'hidden',
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${closed}`,
     },
     'doctor',
   );
@@ -197,6 +207,12 @@ test('[O11] the doctor says of each wrong part what to do, without a secret and 
     /✗ Ethereum at .*RPC_ETHEREUM/,
     /✗ Base at .*RPC_BASE/,
     /✗ payout rail budpay: .*BUDPAY_URL/,
+    /✗ sanctions: .*SANCTIONS_FILE/,
+    /✗ epoch file: .*EPOCH_FILE/,
+    /✗ web app: .*WEB_DIR/,
+    /✗ replica: .*DATABASE_REPLICA_URL/,
+    /✗ text messages: .*TERMII_API_KEY/,
+    /✗ telemetry: .*OTEL_EXPORTER_OTLP_ENDPOINT/,
   ]) {
     expect(words).toMatch(wrong);
   }

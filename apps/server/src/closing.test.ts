@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const { accounts, adminUsers, closing, suspense, wallets } = endpoints;
+const { accounts, adminUsers, closing, payments, suspense, wallets } = endpoints;
 const get = async (path: string, token: string) => product.call('GET', path, { token });
 const post = async (path: string, token: string, body: object = {}) => product.call('POST', path, { token, body });
 const idOf = async ({ token }: TestPerson) => accounts.getUser.answer.parse(await get('/user', token)).data.id;
@@ -196,15 +196,40 @@ test('once its time is over all that no law asks for is erased; books, chains an
     body: samplePicture(),
   });
   const bannerImageId = endpoints.images.upload.answer.parse(JSON.parse(picture.text)).data.id;
-  await post('/payment-links', token, {
-    name: 'Ada’s bread',
-    purpose: 'Bread',
-    amount: '25000',
-    coins: ['USDT'],
-    bannerImageId,
-  });
+  const link = endpoints.paymentLinks.create.answer.parse(
+    await post('/payment-links', token, {
+      name: 'Ada’s bread',
+      purpose: 'Bread',
+      amount: '25000',
+      coins: ['USDT'],
+      bannerImageId,
+      customFields: [{ key: 'who', label: 'Who eats it' }],
+      metadata: { note: 'a note of Ada’s program' },
+    }),
+  ).data.id;
+  const { data: payment } = payments.create.answer.parse(
+    await post('/payments', token, {
+      linkId: link,
+      currency: 'USDT',
+      network: 'ethereum',
+      customValues: { who: 'Hungry Bola' },
+    }),
+  );
+  await product.database.query(`update payment set payer_email = 'bola@payers.example' where order_id = $1`, [
+    payment.id,
+  ]);
   await post(`/admin/users/${id}/notes`, admin.token, { text: 'A note that is an act.' });
+  await later(1);
+  await product.work();
   await close(person);
+  await product.work();
+  // Messages that never left wait among the events.
+  await product.database.query(
+    `insert into event (id, type, payload, dead_at, created_at) values
+       (gen_random_uuid(), 'mail.send', jsonb_build_object('to', upper($1::text), 'subject', '', 'text', '', 'html', ''), now(), now() + interval '10 years'),
+       (gen_random_uuid(), 'sms.send', jsonb_build_object('userId', $2::text, 'text', 'Hello Ada of the bread'), now(), now() + interval '10 years')`,
+    [person.email, id],
+  );
   await later(31);
   await product.work();
   const seen = await viewUser(id);
@@ -223,13 +248,14 @@ test('once its time is over all that no law asks for is erased; books, chains an
     id,
   ]);
   expect(links).toEqual({ name: 'Erased', purpose: '', active: false });
-  // Nowhere but in what is queued, the history of payout accounts, and the record of acts.
+  // Nowhere: not in the queue, nor in the books.
   const rest = await product.database.query<{ table: string }>(
     `select table_name as table from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
-  for (const { table } of rest.filter((each) => !['event', 'throttle'].includes(each.table))) {
-    const found = await product.database.query(`select 1 from ${table} t where to_jsonb(t)::text like $1`, [
-      `%${person.email}%`,
+  const erased = [person.email, 'Hungry Bola', 'bola@payers.example', 'note of Ada’s program', 'Ada of the bread'];
+  for (const { table } of rest.filter((each) => each.table !== 'throttle')) {
+    const found = await product.database.query(`select 1 from ${table} t where to_jsonb(t)::text ilike any($1)`, [
+      erased.map((text) => `%${text}%`),
     ]);
     expect([table, found.length]).toEqual([table, 0]);
   }

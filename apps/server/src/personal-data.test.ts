@@ -5,6 +5,7 @@ import { PASSWORD } from '@kobogate/testkit/identity/accounts.ts';
 import { startTestProduct, type TestProduct } from '@kobogate/testkit/server/product.ts';
 import { makeTenant, type TestTenant } from '@kobogate/testkit/server/tenant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from './platform/identifiers.ts';
 import { PERSONAL_RECORDS } from './rooms.ts';
 
 let product: TestProduct;
@@ -24,7 +25,6 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   found_payment: 'a payment of the treasury, with the reason of an administrator',
   order_month: 'sums of the orders',
   order_paid: 'sums of the orders',
-  recovery_transfer: 'what an administrator thinks whose a transfer is',
   settled_day: 'sums of the payments',
   settled_payment: 'derived from the payments',
 };
@@ -59,6 +59,38 @@ test('it has the person’s own, with amounts to the last digit, nobody else’s
     expect(text).not.toContain(strange);
   }
   expect(text).not.toMatch(/argon2|token_hash|key_hash|secret|"risk"|held_reason/);
+});
+
+test('it has a picture as it can be opened, an invitation, mails that wait, and transfers that turned out to be theirs', async () => {
+  const someone = await makeTenant(product, { hasPasskey: false });
+  // More than a line of base64.
+  const picture = Buffer.from(Array.from({ length: 300 }, (_each, at) => at % 256));
+  await product.database.query(
+    `insert into stored_image (id, user_id, kind, media, width, height, bytes) values (gen_random_uuid(), $1, 'banner', 'image/webp', 2, 2, $2)`,
+    [someone.userId, picture],
+  );
+  await product.database.query(
+    `insert into staff_invitation (id, email, email_key, role, invited_by)
+     select gen_random_uuid(), $1, $1, 'support', id from app_user where is_admin limit 1`,
+    [someone.email],
+  );
+  const fenceId = newId();
+  await product.database.query(
+    `insert into fence (id, cause, reason, read_from, lifted_at, lifted_on_machine, lifted_by)
+     select $1, 'restored', 'A sample', now(), now(), 'A sample', id from app_user where is_admin limit 1`,
+    [fenceId],
+  );
+  await product.database.query(
+    `insert into recovery_transfer (id, fence_id, rail, reference, amount_kobo, account_number, bank_state, made_at, status, user_id, reason)
+     values ($1, $2, 'budpay', 'x', 700, '0123456785', 'paid', now(), 'settled', $3, 'What the team thought')`,
+    [newId(), fenceId, someone.userId],
+  );
+  const { records } = await download(someone);
+  expect(records['pictures']?.map(({ bytes }) => bytes)).toContain(picture.toString('base64'));
+  expect(records['invitations']).toMatchObject([{ email: someone.email, role: 'support' }]);
+  expect(records['messagesToSend']?.at(-1)).toMatchObject({ type: 'mail.send', payload: { to: someone.email } });
+  expect(records['transfersOfTheBank']).toMatchObject([{ amount_kobo: '700', account_number: '0123456785' }]);
+  expect(JSON.stringify(records)).not.toContain('What the team thought');
 });
 
 test('only by the owner’s proof, with a mail and a record', async () => {

@@ -1,10 +1,11 @@
 import type { AddressSource } from '@kobogate/addresses';
 import { type NetworkId, NETWORK_IDS } from '@kobogate/contract';
 import { createAdmin, personalRecords as ofAdmin } from './admin/index.ts';
-import { createBooks, startGate } from './books/index.ts';
+import { createBooks, personalRecords as ofBooks, startGate } from './books/index.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { createControls, personalRecords as ofControls } from './controls/index.ts';
 import { createCustody, personalRecords as ofCustody, type PlanSigner } from './custody/index.ts';
+import { personalRecords as ofEvents } from './event-records.ts';
 import { everyEvent } from './events.ts';
 import { createIdentity, type Mailer, opensTotpSecrets, personalRecords as ofIdentity } from './identity/index.ts';
 import {
@@ -45,7 +46,9 @@ export const PERSONAL_RECORDS = [
   ofMessaging,
   ofLedger,
   ofControls,
+  ofBooks,
   ofAdmin,
+  ofEvents,
 ];
 
 /** What the rooms reach outside of this program, each behind its room's port. */

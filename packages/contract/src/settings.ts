@@ -148,7 +148,7 @@ export const retentionSchema = z.object({
   signInDays: TIME,
   /** How many days notices in the app stay, and the record of text messages. */
   noticeDays: TIME,
-  /** How many days after a payment the e-mail address stays that its payer gave for the receipt. */
+  /** How many days after a payment stays what its payer gave (e-mail address, answers to the link's fields), and its metadata. */
   payerDays: TIME,
   /** For how many years after the end of an order's year its bank account and its holder's name stay in the books. */
   booksYears: TIME,

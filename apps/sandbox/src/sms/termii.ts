@@ -64,8 +64,16 @@ const Message = z.object({
   channel: z.enum(['dnd', 'generic']),
 });
 
-/** Termii's call for one message, as its public documentation describes it. */
+const Asked = z.object({ api_key: z.string() });
+
+/** Termii's calls for one message and for the balance, as its public documentation describes them. */
 export function termiiRoutes(app: FastifyInstance, phones: () => Phones): void {
+  app.get('/api/get-balance', (request, reply) => {
+    if (Asked.safeParse(request.query).data?.api_key !== TERMII_API_KEY) {
+      return reply.code(401).send({ message: 'Invalid api key', code: 401 });
+    }
+    return reply.send({ user: 'Sample', balance: 100, currency: 'NGN' });
+  });
   app.post('/api/sms/send', (request, reply) => {
     const message = Message.safeParse(request.body);
     if (!message.success) return reply.code(400).send({ message: 'Invalid request', code: 400 });

@@ -11,6 +11,7 @@ import { receiptRoutes } from './receipts/routes.ts';
 import { traceMoney } from './receipts/trace-money.ts';
 import { createDailyReconciliation } from './reconciliation/reconcile-yesterday.ts';
 import { reconciliationRoutes } from './reconciliation/routes.ts';
+import { forgetTransferAccounts } from './recovery/db.ts';
 import { readLists } from './recovery/read-lists.ts';
 import { recoveryRoutes } from './recovery/routes.ts';
 import { statementRoutes, reportRoutes } from './statements/routes.ts';
@@ -65,6 +66,7 @@ export async function createBooks(needs: BooksNeeds) {
     handlers: [] as const,
     queries: {
       drawReceipt,
+      forgetTransferAccounts,
       drawLinkPicture: createPicturePress(needs.fonts),
       traceMoney: (orderId: OrderId) => traceMoney(database, orderId),
     },

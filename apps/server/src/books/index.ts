@@ -7,4 +7,5 @@ export { dayToCompare } from './reconciliation/reconcile-yesterday.ts';
 export { liftOnMachine } from './recovery/lift-fence.ts';
 export { startGate } from './recovery/look-at-banks.ts';
 export { viewRecovery } from './recovery/view-recovery.ts';
+export { personalRecords } from './personal-records.ts';
 export { createBooks } from './create-books.ts';

@@ -32,9 +32,10 @@ export {
 } from './fence/db.ts';
 export { fenced, isFenced, isRefusedByFence, requireNoFence } from './fence/fence.ts';
 export { createDepartureGate, type DepartureGate } from './fence/departure-gate.ts';
-export type { EpochMark } from './fence/epoch-file.ts';
+export { type EpochMark, readEpochMark } from './fence/epoch-file.ts';
 export { ASKED_FOR, raiseFence, raiseFenceWithin } from './fence/raise-fence.ts';
 export { listedAddresses, listRefundHits, NO_HITS, type RefundHits, type SentBack } from './sanctions/refund-hits.ts';
+export { tryList } from './sanctions/load-list.ts';
 export { needsTwo } from './approvals/approval.ts';
 export { accessWithin, type OperatorSettings } from './settings/operator-settings.ts';
 export { recordChange, SETTINGS_CHANGED } from './settings/record-change.ts';

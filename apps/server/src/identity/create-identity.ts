@@ -6,7 +6,7 @@ import type { SecretBox } from '../platform/secret-box.ts';
 import { createAuthenticator } from './sessions/authenticate.ts';
 import { handOverSession } from './sessions/hand-over-session.ts';
 import { announceAdmin, ensureAdmin } from './accounts/ensure-admin.ts';
-import { forgetOld } from './accounts/forget-old.ts';
+import { forgetOld, forgetUnsent } from './accounts/forget-old.ts';
 import { accountHandlers } from './accounts/handlers.ts';
 import type { Mailer } from './accounts/mailer.ts';
 import { createPasswordHasher } from './accounts/password-hash.ts';
@@ -83,8 +83,9 @@ export function createIdentity(needs: IdentityNeeds) {
       /** Replaces the token that was issued to a page drawn by the server; null where it is dead or too old. */
       handOver: (token: string) => handOverSession({ database, clock }, token),
     },
-    /** Creates the first administrator where there is none. */
+    /** Creates the first administrator where there is none; before dead events are tried again, old messages go. */
     start: async () => {
+      await forgetUnsent({ database, clock });
       if (email !== undefined)
         announceAdmin(await ensureAdmin({ database, clock, hasher }, { email, password }), email, log);
     },

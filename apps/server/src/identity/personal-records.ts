@@ -25,9 +25,9 @@ export const personalRecords: PersonalRecords = {
   },
   invitations: {
     table: 'staff_invitation',
-    where: 't.accepted_by = $1',
+    where: 't.accepted_by = $1 or t.email_key = (select u.email_key from app_user u where u.id = $1)',
     without: ['token_hash', 'invited_by'],
-    erased: { set: { email: `'erased'`, email_key: `'erased-' || t.id` } },
+    erased: { set: { email: `'erased'`, email_key: `'erased-' || t.id`, token_hash: 'null' } },
   },
   appEnrolment: secret('totp_enrolment'),
   passkeyRegistration: secret('passkey_registration'),

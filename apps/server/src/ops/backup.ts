@@ -1,4 +1,3 @@
-import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSettings } from '../configuration/backup.ts';
@@ -6,7 +5,7 @@ import { readSecretFiles } from '../configuration/secret-files.ts';
 import { describeSize, isSaidOfFiles } from '../platform/backup/words.ts';
 import { BackupRefused } from '../platform/backup/refused.ts';
 import { removeOldBackups, writeBackup } from '../platform/backup/write-backup.ts';
-import { startConfiguredDatabase } from '../platform/configured-database.ts';
+import { isDatabaseThere, startConfiguredDatabase } from '../platform/configured-database.ts';
 import { createLog } from '../platform/log.ts';
 import { say } from '../platform/program.ts';
 import type { Command } from './command.ts';
@@ -26,8 +25,7 @@ async function run(args: readonly string[]): Promise<number> {
     throw new BackupRefused(`--keep takes a number from 1 to 9999.\n\n${USAGE}`);
   }
   const { databaseUrl, dataDir, secretsKey } = readSettings(readSecretFiles(process.env));
-  // If it were started without a database, an embedded one would be created.
-  if (databaseUrl === undefined && (await lstat(join(dataDir, 'postgres')).catch(() => null)) === null) {
+  if (!(await isDatabaseThere({ databaseUrl, dataDir }))) {
     throw new BackupRefused(`There is no database in ${dataDir}. Set DATABASE_URL, or DATA_DIR, as the server has it.`);
   }
   const to = values.to ?? join(dataDir, 'backups');

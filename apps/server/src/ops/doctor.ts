@@ -1,18 +1,18 @@
-import { lstat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Configuration, readConfiguration } from '../configuration/configuration.ts';
 import { readSecretFiles } from '../configuration/secret-files.ts';
 import { ConfigurationError } from '../platform/errors.ts';
+import { isDatabaseThere } from '../platform/configured-database.ts';
 import { createLog } from '../platform/log.ts';
 import { say } from '../platform/program.ts';
 import type { Command } from './command.ts';
 import { examineDatabase } from './examine-database.ts';
 import { examineDisk } from './examine-disk.ts';
+import { examineFiles } from './examine-files.ts';
 import { examineOutside } from './examine-outside.ts';
 import { fine, type Finding, wrong } from './finding.ts';
 
-const USAGE = `Tries everything that a server needs, with the variables that it would have: configuration, database, schema, fence, disk, mail, each node of each network, each payout rail, each rate source. It changes nothing and sends nothing.
+const USAGE = `Tries everything that a server needs, with the variables that it would have: configuration, database and replica, schema, fence, disk, the files that are named, mail, text messages, each node of each network, each payout rail, each rate source, the signer, the receiver of telemetry. It changes nothing and sends nothing.
 
   npm run ops -- doctor
 
@@ -31,14 +31,13 @@ async function run(args: readonly string[]): Promise<number> {
     otherSecretsKeys: configuration?.otherSecretsKeys ?? [],
   };
   tell(findings);
-  const isNew = place.databaseUrl === undefined && !(await isThere(join(place.dataDir, 'postgres')));
+  const isNew = !(await isDatabaseThere(place));
   const parts: Promise<readonly Finding[]>[] = [
-    // An embedded database that does not exist yet would be created by looking.
     isNew
       ? Promise.resolve([fine('database', 'there is none in DATA_DIR yet: the first start makes it')])
       : examineDatabase(place, log),
     examineDisk(place.dataDir),
-    ...(configuration === null ? [] : examineOutside(configuration, log)),
+    ...(configuration === null ? [] : [...examineFiles(configuration), ...examineOutside(configuration, log)]),
   ];
   const found = [...findings];
   for (const part of parts) {
@@ -71,12 +70,6 @@ function readAll(): {
     };
   }
 }
-
-const isThere = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    () => true,
-    () => false,
-  );
 
 function tell(findings: readonly Finding[]): void {
   for (const { state, part, sentence } of findings) say(`${MARKS[state]} ${part}: ${sentence}`);

@@ -3,7 +3,13 @@ import { countStrayNotices } from '../messaging/index.ts';
 import { dateTimeText } from '@kobogate/contract';
 import { systemClock } from '../platform/clock.ts';
 import { openForCommand } from '../platform/configured-database.ts';
-import { type Connection, type Database, type DatabaseDescription, describeDatabase } from '../platform/database.ts';
+import {
+  type Connection,
+  type Database,
+  type DatabaseDescription,
+  describeDatabase,
+  openDatabase,
+} from '../platform/database.ts';
 import { readAddresses } from '../platform/database-hosts.ts';
 import type { Log } from '../platform/log.ts';
 import { compareSchema, type SchemaDifference } from '../platform/migrate.ts';
@@ -48,6 +54,31 @@ export async function examineDatabase(
   }
 }
 
+/** The standby that reads may go to. Without it the primary answers them, which is not what its operator counts on. */
+export async function examineReplica(url: string, log: Log): Promise<readonly Finding[]> {
+  try {
+    const database = await openDatabase({ url, log });
+    try {
+      return judgeReplica(await describeDatabase(database), furthestHost(url));
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    return [wrong('replica', `${reasonOf(error)}: start it, or correct DATABASE_REPLICA_URL`)];
+  }
+}
+
+/** Judges what is named as a standby. Pure. */
+export function judgeReplica({ version, isStandby, isTls }: DatabaseDescription, host: string): readonly Finding[] {
+  const part = 'replica';
+  return [
+    isStandby
+      ? fine(part, `PostgreSQL ${version}, a standby`)
+      : wrong(part, 'is no standby, so that nothing is read from it: name one in DATABASE_REPLICA_URL'),
+    judgeConnection({ isTls, host }, { part, variable: 'DATABASE_REPLICA_URL' }),
+  ];
+}
+
 /** The first host that is not this machine, of those that a database's address names. Pure. */
 function furthestHost(url: string): string {
   const hosts = (readAddresses(url) ?? []).map((address) => new URL(address).hostname);
@@ -63,8 +94,6 @@ export function judgeServer(
   { version, isDurable, isTls, isStandby }: DatabaseDescription,
   { host, skewMs }: { readonly host: string | null; readonly skewMs: number },
 ): readonly Finding[] {
-  const isHere = host === null || host === '' || isLoopback(host);
-  const plain = 'is not encrypted: add ?sslmode=verify-full to DATABASE_URL';
   const seconds = (skewMs / 1000).toFixed(1);
   const clock = `${seconds} s from this machine's`;
   const judge = skewMs > CLOCK_MS.wrong ? wrong : skewMs > CLOCK_MS.look ? look : fine;
@@ -81,13 +110,23 @@ export function judgeServer(
           'database’s commits',
           'may be lost after they were answered: set fsync, full_page_writes and synchronous_commit on',
         ),
-    isTls === true || isHere
-      ? fine('database’s connection', isTls === true ? 'TLS' : 'on this machine')
-      : isOfInnerNetwork(host)
-        ? look('database’s connection', `${plain}, unless the way to ${host} never leaves this machine`)
-        : wrong('database’s connection', plain),
+    judgeConnection({ isTls, host }, { part: 'database', variable: 'DATABASE_URL' }),
     judge('database’s clock', judge === fine ? clock : `${clock}: run chrony or systemd-timesyncd on both`),
   ];
+}
+
+/** Judges how a PostgreSQL is reached. Pure. */
+function judgeConnection(
+  { isTls, host }: { readonly isTls: DatabaseDescription['isTls']; readonly host: string | null },
+  { part, variable }: { readonly part: string; readonly variable: string },
+): Finding {
+  const connection = `${part}’s connection`;
+  const plain = `is not encrypted: add ?sslmode=verify-full to ${variable}`;
+  if (isTls === true) return fine(connection, 'TLS');
+  if (host === null || host === '' || isLoopback(host)) return fine(connection, 'on this machine');
+  return isOfInnerNetwork(host)
+    ? look(connection, `${plain}, unless the way to ${host} never leaves this machine`)
+    : wrong(connection, plain);
 }
 
 /** Judges the schema. Pure. */

@@ -20,7 +20,7 @@ export async function examineDisk(dataDir: string): Promise<readonly Finding[]> 
 }
 
 /** The folder itself, or the nearest one above it that is there: a server's start makes the rest. */
-async function nearest(folder: string): Promise<string> {
+export async function nearest(folder: string): Promise<string> {
   try {
     await access(folder);
     return folder;

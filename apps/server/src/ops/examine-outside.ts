@@ -1,13 +1,19 @@
 import { NETWORK_IDS, type NetworkId, NETWORKS } from '@kobogate/contract';
 import { connectRail } from '../adapters/banks/rails.ts';
 import { openChains } from '../adapters/chains/open-chain.ts';
+import { trySigner } from '../adapters/signer/http-signer.ts';
+import { tryTermii } from '../adapters/sms/termii.ts';
 import { trySmtp } from '../adapters/mail/smtp.ts';
 import { createRateSources } from '../adapters/rates/rate-sources.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { RailConfiguration } from '../configuration/rails.ts';
+import type { SignerConfiguration } from '../configuration/signer.ts';
+import type { TermiiSettings } from '../configuration/texts.ts';
 import { loadAddressSources, type WatchedChain } from '../custody/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
+import { tryReceiver } from '../platform/telemetry.ts';
+import { examineReplica } from './examine-database.ts';
 import { fine, type Finding, look, reasonOf, withoutSecrets, wrong } from './finding.ts';
 
 /** Asks each outside service something harmless: what each answers is a promise of its own, so that all are asked at once. */
@@ -15,6 +21,10 @@ export function examineOutside(configuration: Configuration, log: Log): readonly
   return [
     examineKeys(configuration),
     examineMail(configuration.smtpUrl),
+    ...optional(configuration.termii, examineTexts),
+    ...optional(configuration.signer, examineSigner),
+    ...optional(configuration.telemetry, examineTelemetry),
+    ...optional(configuration.databaseReplicaUrl, (url) => examineReplica(url, log)),
     ...openChains(configuration, log).map(examineNetwork),
     ...configuration.rails.map((rail) => examineRail(rail, log)),
     ...createRateSources(configuration.rateSources, configuration.coingeckoKey, systemClock).map(async (source) => {
@@ -52,6 +62,40 @@ async function examineMail(url: string): Promise<readonly Finding[]> {
     return [wrong('mail', `${reasonOf(error)}: check SMTP_URL, its user and its password`)];
   }
 }
+
+/** What is asked of a service that may be left out. */
+const optional = <Settings>(
+  settings: Settings | null | undefined,
+  examine: (given: Settings) => Promise<readonly Finding[]>,
+): readonly Promise<readonly Finding[]>[] => (settings === null || settings === undefined ? [] : [examine(settings)]);
+
+/** `ask` throws in words where it is not as it should be. */
+async function examineBy(ask: Promise<void>, part: string, says: { fine: string; check: string }): Promise<Finding[]> {
+  try {
+    await ask;
+    return [fine(part, says.fine)];
+  } catch (error) {
+    return [wrong(part, `${reasonOf(error)}: check ${says.check}`)];
+  }
+}
+
+/** Whether the provider of text messages takes our key. */
+export const examineTexts = (termii: TermiiSettings): Promise<Finding[]> =>
+  examineBy(tryTermii(termii), 'text messages', {
+    fine: 'Termii takes our key',
+    check: 'TERMII_URL and TERMII_API_KEY',
+  });
+
+/** Whether the operator's signer is there, and knows our secret. */
+export const examineSigner = (signer: SignerConfiguration): Promise<Finding[]> =>
+  examineBy(trySigner(signer), 'signer', { fine: 'takes our secret', check: 'SIGNER_URL and SIGNER_KEY' });
+
+/** Whether the receiver of traces and metrics takes ours. */
+export const examineTelemetry = (telemetry: NonNullable<Configuration['telemetry']>): Promise<Finding[]> =>
+  examineBy(tryReceiver(telemetry), 'telemetry', {
+    fine: 'its receiver takes what we send',
+    check: 'OTEL_EXPORTER_OTLP_ENDPOINT and OTEL_EXPORTER_OTLP_HEADERS',
+  });
 
 /** Each node by itself: that it is of the right chain, and how high; and that no two are far apart. */
 async function examineNetwork({ providers }: WatchedChain): Promise<readonly Finding[]> {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readSecretFiles } from '../configuration/secret-files.ts';
-import { openConfiguredDatabase } from '../platform/configured-database.ts';
+import { isDatabaseThere, openConfiguredDatabase } from '../platform/configured-database.ts';
 import { createLog } from '../platform/log.ts';
 import { compareSchema, migrate } from '../platform/migrate.ts';
 import { say } from '../platform/program.ts';
@@ -12,15 +12,17 @@ const USAGE = `Brings the database's schema up to date. Each server does the sam
 
   npm run ops -- migrate [--check]
 
-  --check   changes nothing: says what would be applied, and ends with 1 where anything would, or where this version does not fit the database`;
+  --check   changes nothing: says what would be applied, and ends with 1 where anything would, or where there is no database, or one that this version does not fit`;
 
 async function run(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { check: { type: 'boolean', default: false } } });
   const environment = readSecretFiles(process.env);
-  const database = await openConfiguredDatabase(
-    { databaseUrl: environment['DATABASE_URL'] || undefined, dataDir: environment['DATA_DIR'] || '.data' },
-    createLog('warn'),
-  );
+  const place = { databaseUrl: environment['DATABASE_URL'] || undefined, dataDir: environment['DATA_DIR'] || '.data' };
+  if (values.check && !(await isDatabaseThere(place))) {
+    say(`There is no database in ${place.dataDir}. Set DATABASE_URL, or DATA_DIR, as the server has it.`);
+    return 1;
+  }
+  const database = await openConfiguredDatabase(place, createLog('warn'));
   try {
     if (!values.check) {
       const { applied } = await migrate(database, MIGRATIONS);

@@ -37,17 +37,22 @@ export async function startConfiguredDatabase({ databaseUrl, dataDir }: Settings
   return orSay("The database in DATA_DIR can't be used", () => startEmbeddedPostgres({ dataDir, log }));
 }
 
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Whether there is a database to look at: an embedded one that is not there would be made by opening it. */
+export const isDatabaseThere = async ({ databaseUrl, dataDir }: Settings): Promise<boolean> =>
+  databaseUrl !== undefined || isThere(join(dataDir, 'postgres'));
+
 /**
  * A restore that broke off between its two renames leaves no database in place: an empty one must not be created
  * instead.
  */
 async function refuseHalfRestored(dataDir: string): Promise<void> {
-  const isThere = (name: string): Promise<boolean> =>
-    access(join(dataDir, name)).then(
-      () => true,
-      () => false,
-    );
-  if ((await isThere('postgres')) || !(await isThere(RESTORING))) return;
+  if ((await isThere(join(dataDir, 'postgres'))) || !(await isThere(join(dataDir, RESTORING)))) return;
   throw new ConfigurationError([
     `A restore into ${dataDir} broke off before its database was in place. Run "npm run ops -- restore" once more; the database that was there before is beside it, under postgres-before-….`,
   ]);

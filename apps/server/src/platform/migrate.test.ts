@@ -78,6 +78,18 @@ test('[I7] an older version starts on what a newer one added, and not where that
   });
 });
 
+test('[I7] nor where a newer one took something away while others wrote', async () => {
+  await migrate(db.database, folder);
+  const contract = '-- live, for all\n-- contract, unused since 1.0.0: it differs\n';
+  await writeFile(
+    join(folder, '0003_third.sql'),
+    `${contract}create unique index concurrently first_differs on first (n);`,
+  );
+  await migrate(db.database, folder);
+  await rm(join(folder, '0003_third.sql'));
+  await expect(migrate(db.database, folder)).rejects.toThrow('0003_third.sql, which took away what this version uses');
+});
+
 test('[I7] the table of a database from before is brought up to date once, and a start waits for no reader of it', async () => {
   await db.database.query(
     `create table schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,

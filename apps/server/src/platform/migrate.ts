@@ -13,8 +13,8 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** How a migration begins that takes something away, which no version before it may then use. */
-const CONTRACT = '-- contract, ';
+/** How a migration begins that takes something away, which no version before it may then use; a live one says so in its second line. */
+const CONTRACT = /^(?:-- live, .*\n)?-- contract, /;
 /** How a migration begins whose statements run each on its own, while the table is written to. */
 const LIVE = '-- live, ';
 const BUILDS = /^create\s+(?:unique\s+)?index\s+concurrently\s+(?<index>\w+)\s+on\s+(?<table>\w+)\b/i;
@@ -235,7 +235,7 @@ async function record(tx: Transaction, { name, text, checksum }: Migration): Pro
   await tx.query(`insert into schema_migration (name, checksum, contracts) values ($1, $2, $3)`, [
     name,
     checksum,
-    text.startsWith(CONTRACT),
+    CONTRACT.test(text),
   ]);
   return true;
 }

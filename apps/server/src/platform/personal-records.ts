@@ -14,6 +14,8 @@ export interface PersonalTable {
   readonly isSecret?: true;
   /** Columns that nobody is given: secrets, names of colleagues, and what the law forbids to disclose. */
   readonly without?: readonly string[];
+  /** Columns of bytes that are given out as base64, such as a picture's. */
+  readonly asBase64?: readonly string[];
 }
 
 /** What a room keeps about a person, by its name in the archive. */
@@ -29,12 +31,15 @@ export async function readPersonalRecords(
   personId: string,
 ): Promise<Record<string, PersonalRecord[]>> {
   const found: Record<string, PersonalRecord[]> = {};
-  for (const [name, { table, where, without = [], isSecret }] of rooms.flatMap((records) => Object.entries(records))) {
+  for (const [name, of] of rooms.flatMap((records) => Object.entries(records))) {
+    const { table, where, without = [], asBase64 = [], isSecret } = of;
     if (isSecret === true) continue;
+    // PostgreSQL breaks base64 into lines.
+    const encoded = asBase64.map((column) => `, '${column}', translate(encode(t.${column}, 'base64'), E'\\n', '')`);
     const rows = await connection.query<{ record: PersonalRecord }>(
       `select (
          select jsonb_object_agg(c.key, case jsonb_typeof(c.value) when 'number' then to_jsonb(c.value #>> '{}') else c.value end)
-         from jsonb_each(to_jsonb(t) - $2::text[]) c
+         from jsonb_each(to_jsonb(t) - $2::text[]${encoded.length === 0 ? '' : ` || jsonb_build_object(${encoded.join('').slice(2)})`}) c
        ) as record
        from ${table} t where ${where}`,
       [personId, without],

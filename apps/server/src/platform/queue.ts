@@ -85,6 +85,14 @@ const REVIVE = `update event set dead_at = null, claimed_until = null, run_at = 
     order by type, coalesce(key, id::text), id desc
   ) and dead_at is not null returning id`;
 
+/** Removes events of these types that were given up on, and were written before a time. */
+export async function forgetDead(connection: Connection, types: readonly string[], before: Date): Promise<void> {
+  await connection.query(`delete from event where dead_at is not null and type = any($1) and created_at < $2`, [
+    types,
+    before,
+  ]);
+}
+
 /** The newest 200 events that were given up on, newest first. */
 export function deadEvents(connection: Connection): Promise<DeadEvent[]> {
   return connection.query<DeadEvent>(

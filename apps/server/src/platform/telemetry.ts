@@ -7,6 +7,8 @@ import { chosenIds } from './tracing.ts';
 const METRICS_EVERY_MS = 60_000;
 /** How long a stop waits for what is not sent yet. */
 const LAST_SEND_MS = 3_000;
+const TRY_MS = 10_000;
+const TRACES = '/v1/traces';
 
 interface TelemetryOptions {
   /** Of an OTLP receiver over HTTP, such as `http://localhost:4318`. */
@@ -47,11 +49,11 @@ const idsAfter = (random: IdGenerator): IdGenerator => ({
 export async function startTelemetry({ endpoint, headers, roles, metrics }: TelemetryOptions) {
   const sdk = await loadSdk();
   const resource = sdk.resourceFromAttributes({ 'service.name': 'kobogate', 'kobogate.roles': [...roles] });
-  const at = (path: string) => ({ url: `${endpoint.replace(/\/+$/, '')}${path}`, headers: { ...headers } });
+  const at = (path: string) => ({ url: addressOf(endpoint, path), headers: { ...headers } });
   const tracing = new sdk.BasicTracerProvider({
     resource,
     idGenerator: idsAfter(new sdk.RandomIdGenerator()),
-    spanProcessors: [new sdk.BatchSpanProcessor(new sdk.OTLPTraceExporter(at('/v1/traces')))],
+    spanProcessors: [new sdk.BatchSpanProcessor(new sdk.OTLPTraceExporter(at(TRACES)))],
   });
   const contexts = new sdk.AsyncLocalStorageContextManager().enable();
   context.setGlobalContextManager(contexts);
@@ -70,6 +72,25 @@ export async function startTelemetry({ endpoint, headers, roles, metrics }: Tele
     },
   };
 }
+
+/** Sends a receiver a list of no spans. Throws where there is no answer, or a refusal. */
+export async function tryReceiver({
+  endpoint,
+  headers,
+}: Pick<TelemetryOptions, 'endpoint' | 'headers'>): Promise<void> {
+  const response = await fetch(addressOf(endpoint, TRACES), {
+    method: 'POST',
+    redirect: 'error',
+    signal: AbortSignal.timeout(TRY_MS),
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ resourceSpans: [] }),
+  }).catch((cause: unknown) => {
+    throw new Error('it can not be reached', { cause });
+  });
+  if (!response.ok) throw new Error(`it answered with HTTP status ${response.status}`);
+}
+
+const addressOf = (endpoint: string, path: string): string => `${endpoint.replace(/\/+$/, '')}${path}`;
 
 /** Hands over the samples of Prometheus' text under the same names; how long answers take is in their spans. */
 function observe(meter: ReturnType<MeterProvider['getMeter']>, metrics: Metrics): void {

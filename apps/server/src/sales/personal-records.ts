@@ -5,12 +5,16 @@ const OF_ORDER = 't.order_id in (select id from customer_order where user_id = $
 /** Who of the team decided, and what may tell of a suspicion. */
 const INNER = ['decided_by', 'first_approved_by', 'priority', 'risk', 'risk_rules', 'held_reason', 'decision_due_at'];
 
-/** What this room keeps about a person; of their pictures what they are, not the bytes. */
+/** What this room keeps about a person. */
 export const personalRecords: PersonalRecords = {
   orders: { table: 'customer_order', where: OF_USER, without: INNER, erased: { kept: 'books' } },
   orderQuotes: { table: 'order_quote', where: OF_ORDER, without: ['signature'], erased: { kept: 'books' } },
   orderEvents: { table: 'order_event', where: OF_ORDER, erased: { kept: 'books' } },
-  payments: { table: 'payment', where: OF_ORDER, erased: { kept: 'books' } },
+  payments: {
+    table: 'payment',
+    where: OF_ORDER,
+    erased: { set: { payer_email: 'null', custom_values: `'[]'`, metadata: `'{}'` } },
+  },
   paymentLinks: {
     table: 'payment_link',
     where: OF_USER,
@@ -31,5 +35,5 @@ export const personalRecords: PersonalRecords = {
     },
   },
   refundOffers: { table: 'refund_offer', where: OF_ORDER, erased: { kept: 'books' } },
-  pictures: { table: 'stored_image', where: OF_USER, without: ['bytes'], erased: 'deleted' },
+  pictures: { table: 'stored_image', where: OF_USER, asBase64: ['bytes'], erased: 'deleted' },
 };

@@ -39,7 +39,8 @@ const sectionsFor = ({ closedDays, signInDays, noticeDays, payerDays, booksYears
     facts: [
       `Records of money, with the bank account that was paid and where coins came from, are kept until ${booksYears} years after the end of the year of an order, also after an account is closed: the law asks for six. Then the account and its holder’s name go; amounts stay booked.`,
       'What the operator’s team decided stays in a record that can’t be changed. After an account was erased it has no name or e-mail address of its owner, unless the owner acted for the team.',
-      `Network addresses and devices of sign-ins go ${daysText(signInDays)} after their last use, sessions a week after their end, notices after ${daysText(noticeDays)}, and the e-mail address that a payer gave for a receipt after ${daysText(payerDays)}.`,
+      `Network addresses and devices of sign-ins go ${daysText(signInDays)} after their last use, sessions a week after their end, notices after ${daysText(noticeDays)}, and the e-mail address and answers that a payer gave after ${daysText(payerDays)}.`,
+      'A sign-up whose address nobody proves goes a month after it, a message that can’t be sent after a week.',
     ],
   },
   {

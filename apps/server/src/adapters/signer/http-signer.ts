@@ -19,7 +19,11 @@ interface SignerAddress {
 export function createHttpSigner(signer: SignerAddress): PlanSigner {
   return {
     sign: async (plan) => {
-      const { status, text } = await exchange(signer, plan);
+      const { status, text } = await exchange(signer, { method: 'POST', path: '/v1/sign', body: plan }).catch(
+        (cause: unknown) => {
+          throw new NodeFault(`${wordsOf(cause)} Nothing was swept.`, { cause });
+        },
+      );
       if (status === 200) return { signed: text };
       const sentence = sentenceIn(text);
       if (status === REFUSED && sentence !== null) return { refusal: `The signer refuses: ${sentence}` };
@@ -28,25 +32,41 @@ export function createHttpSigner(signer: SignerAddress): PlanSigner {
   };
 }
 
+/** Asks the signer whether it is there and knows our secret, and sends no plan. Throws, in words, where it is not so. */
+export async function trySigner(signer: SignerAddress): Promise<void> {
+  const { status } = await exchange(signer, { method: 'GET', path: '/v1/health', body: '' }).catch((cause: unknown) => {
+    throw new Error(wordsOf(cause), { cause });
+  });
+  if (status === 401) throw new Error('The signer has another secret.');
+  if (status !== 200) throw new Error(`The signer answered with HTTP status ${status}.`);
+}
+
+const wordsOf = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause && UNTRUSTED.test(String(cause.code))
+    ? 'The signer’s certificate is not trusted, or not for its address: see SIGNER_CA_FILE.'
+    : 'The signer can not be reached.';
+
+interface Call {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body: string;
+}
+
 /** `fetch` knows no certificates of one server alone. */
-function exchange({ url, key, ca }: SignerAddress, body: string): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    const fail = (cause: unknown): void => {
-      const isUntrusted = cause instanceof Error && 'code' in cause && UNTRUSTED.test(String(cause.code));
-      const words = isUntrusted
-        ? 'The signer’s certificate is not trusted, or not for its address: see SIGNER_CA_FILE. Nothing was swept.'
-        : 'The signer can not be reached. Nothing was swept.';
-      reject(new NodeFault(words, { cause }));
-    };
+function exchange(
+  { url, key, ca }: SignerAddress,
+  { method, path, body }: Call,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, fail) => {
     const headers = {
       authorization: `Bearer ${key}`,
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
     };
-    const options = { method: 'POST', agent: false, signal: AbortSignal.timeout(TIMEOUT_MS), headers } as const;
+    const options = { method, agent: false, signal: AbortSignal.timeout(TIMEOUT_MS), headers } as const;
     const request = url.startsWith('https:')
-      ? requestHttps(`${url}/v1/sign`, { ...options, ...(ca === null ? {} : { ca }) })
-      : requestHttp(`${url}/v1/sign`, options);
+      ? requestHttps(`${url}${path}`, { ...options, ...(ca === null ? {} : { ca }) })
+      : requestHttp(`${url}${path}`, options);
     request.once('error', fail);
     request.once('response', (response) => {
       const chunks: Buffer[] = [];

@@ -6,6 +6,7 @@ import { decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RULES } from '../../controls/settings/setting.ts';
+import { forgetTransferAccounts } from '../../books/recovery/db.ts';
 import { forgetNotices } from '../../messaging/notifications/db.ts';
 import { forgetAccountChanges } from '../../payouts/bank-accounts/db.ts';
 import { forgetPayoutAccounts } from '../../payouts/db.ts';
@@ -35,6 +36,7 @@ const run = (now: Date, most?: number) =>
       forgetNotices,
       forgetAccountChanges,
       forgetPayoutAccounts,
+      forgetTransferAccounts,
     },
     most,
   );
@@ -86,7 +88,7 @@ test('a run that was cut off goes on where it was, counts each row once, and the
   expect(await runsOf('notices')).toMatchObject([{ day: '2026-11-27', erased: 2 }, { erased: 1_200 }]);
 });
 
-test('after the books’ years the account of an order and its holder’s name go, amounts and newer orders stay', async () => {
+test('after the books’ years accounts, holders’ names and what payments were for go, amounts and newer orders stay', async () => {
   const owner = await insertCustomer(database);
   const [old, young] = [await users.placeOrder(owner), await users.placeOrder(owner)];
   await database.query(`update customer_order set created_at = '2019-12-31T22:59:00Z' where id = $1`, [old]);
@@ -95,6 +97,34 @@ test('after the books’ years the account of an order and its holder’s name g
     `insert into order_event (id, order_id, type, text) values ($1, $2, 'payout-paid', 'Paid: ₦15,000.00 to GTBANK 0123456785 (ADA (OBI)).')`,
     [newId(), old],
   );
+  for (const order of [old, young]) {
+    await database.query(
+      `insert into payment (order_id, name, purpose, amount_currency, amount, open_until, reference)
+       values ($1, 'Ada’s shop', 'Rent for Ada', 'NGN', '1', now(), 'ADA-7')`,
+      [order],
+    );
+    await database.query(
+      `insert into settled_payment (order_id, user_id, payment_link_id, reference, settled_at, naira_kobo)
+       values ($1, $2, gen_random_uuid(), 'ADA-7', now(), 1)`,
+      [order, owner.userId],
+    );
+  }
+  const fenceId = newId();
+  await database.query(`insert into fence (id, cause, reason, read_from) values ($1, 'restored', 'A sample', now())`, [
+    fenceId,
+  ]);
+  const transfers = [
+    ['noted', '2019-05-01'],
+    ['open', '2019-05-02'],
+    ['noted', '2020-05-01'],
+  ];
+  for (const [status, at] of transfers) {
+    await database.query(
+      `insert into recovery_transfer (id, fence_id, rail, reference, amount_kobo, account_number, bank_state, made_at, status, reason)
+       values ($1, $2, 'budpay', gen_random_uuid()::text, 1, '0123456785', 'paid', $3, $4, 'A sample')`,
+      [newId(), fenceId, at, status],
+    );
+  }
   const days = [
     ['0000000001', '2019-05-01'],
     ['0000000002', '2019-06-01'],
@@ -119,6 +149,25 @@ test('after the books’ years the account of an order and its holder’s name g
     old,
   ]);
   expect(event).toEqual({ text: 'Paid: ₦15,000.00 to GTBANK an account that was erased.' });
+  const payments = await database.query(
+    `select p.name, p.purpose, p.reference, s.reference as settled from payment p join settled_payment s using (order_id)
+     where order_id = any($1) order by p.name desc`,
+    [[old, young]],
+  );
+  expect(payments).toEqual([
+    { name: 'Erased', purpose: '', reference: null, settled: null },
+    { name: 'Ada’s shop', purpose: 'Rent for Ada', reference: 'ADA-7', settled: 'ADA-7' },
+  ]);
+  const made = await database.query(
+    `select status, account_number is not null as named from recovery_transfer where fence_id = $1 order by made_at`,
+    [fenceId],
+  );
+  expect(made).toEqual([
+    { status: 'noted', named: false },
+    // Nobody has decided on it yet.
+    { status: 'open', named: true },
+    { status: 'noted', named: true },
+  ]);
   const changes = await database.query<{ number: string }>(
     `select account_number as number from bank_account_change where user_id = $1 order by at`,
     [owner.userId],
@@ -134,7 +183,7 @@ test('after the books’ years the account of an order and its holder’s name g
   }
 });
 
-test('payers’ addresses and places of sign-ins go by their own times', async () => {
+test('what payers gave and places of sign-ins go by their own times', async () => {
   await decideSetting(database, users.admin.userId, 'retention', { ...KEPT, signInDays: 30 });
   await database.query(
     `insert into known_address (user_id, address_key, seen_at) values ($1, 'old', $2::timestamptz - interval '31 days'), ($1, 'new', $2)`,
@@ -147,16 +196,38 @@ test('payers’ addresses and places of sign-ins go by their own times', async (
     [young, 300],
   ]) {
     await database.query(
-      `insert into payment (order_id, name, purpose, amount_currency, amount, open_until, payer_email)
-       values ($1, 'Shop', 'Bread', 'NGN', '1', $2::timestamptz - $3 * interval '1 day', 'payer@example.test')`,
+      `insert into payment (order_id, name, purpose, amount_currency, amount, open_until, custom_values, metadata)
+       values ($1, 'Shop', 'Bread', 'NGN', '1', $2::timestamptz - $3 * interval '1 day', '[{"value": "Ada"}]', '{"who": "Ada"}')`,
       [order, NOW, days],
     );
   }
+  // Each of the three alone is reason enough.
+  const alone = [
+    ['payer_email', `'payer@example.test'`],
+    ['custom_values', `'[{"value": "Ada"}]'`],
+    ['metadata', `'{"who": "Ada"}'`],
+  ];
+  const past: string[] = [];
+  for (const [column, value] of alone) {
+    const order = await users.placeOrder(owner);
+    past.push(order);
+    await database.query(
+      `insert into payment (order_id, name, purpose, amount_currency, amount, open_until, ${column})
+       values ($1, 'Shop', 'Bread', 'NGN', '1', $2::timestamptz - interval '369 days', ${value})`,
+      [order, NOW],
+    );
+  }
   await run(new Date(NOW.getTime() + 3 * 86_400_000));
-  const payers = await database.query(`select payer_email from payment where order_id = any($1) order by open_until`, [
-    [old, young],
+  const payers = await database.query(
+    `select payer_email as email, custom_values as given, metadata as noted from payment where order_id = any($1)
+     order by open_until desc`,
+    [[old, young, ...past]],
+  );
+  const gone = { email: null, given: [], noted: {} };
+  expect(payers).toEqual([
+    { email: null, given: [{ value: 'Ada' }], noted: { who: 'Ada' } },
+    ...Array.from({ length: 4 }, () => gone),
   ]);
-  expect(payers).toEqual([{ payer_email: null }, { payer_email: 'payer@example.test' }]);
   const places = await database.query<{ place: string }>(
     `select address_key as place from known_address where user_id = $1 and address_key in ('old', 'new')`,
     [userId],

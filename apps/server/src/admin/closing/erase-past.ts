@@ -22,6 +22,8 @@ export interface ErasingDependencies {
   readonly forgetNotices: Forget;
   /** Earlier payout accounts. */
   readonly forgetAccountChanges: Forget;
+  /** Whose account a bank's transfers went to that a restored database did not know. */
+  readonly forgetTransferAccounts: Forget;
   /** Whose account the payouts of orders went to. */
   readonly forgetPayoutAccounts: (tx: Transaction, orderIds: readonly OrderId[]) => Promise<void>;
 }
@@ -108,7 +110,8 @@ async function eraseBatch(
       const { orderIds, reached: came } = await forgetPayees(tx, { before: cutoff, from: reached, limit: BATCH });
       await dependencies.forgetPayoutAccounts(tx, orderIds);
       const accounts = await dependencies.forgetAccountChanges(tx, cutoff, BATCH);
-      return { ...untilNone(orderIds.length + accounts), reached: came };
+      const transfers = await dependencies.forgetTransferAccounts(tx, cutoff, BATCH);
+      return { ...untilNone(orderIds.length + accounts + transfers), reached: came };
     }
   }
 }

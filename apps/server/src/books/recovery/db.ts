@@ -203,6 +203,17 @@ export async function noteTransfer(
   );
 }
 
+/** Removes whose account transfers went to that were made before a time and are decided on, at most `limit`; answers of how many. */
+export async function forgetTransferAccounts(tx: Transaction, before: Date, limit: number): Promise<number> {
+  const rows = await tx.query(
+    `update recovery_transfer set account_number = null where id in (
+       select id from recovery_transfer where account_number is not null and made_at < $1 and status not in ('open', 'owed')
+       limit $2 for update skip locked) returning 1`,
+    [before, limit],
+  );
+  return rows.length;
+}
+
 /** Records the decision of the first of two administrators on a locked transfer. */
 export async function saveFirst(
   tx: Transaction,

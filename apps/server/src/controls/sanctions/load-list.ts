@@ -62,6 +62,16 @@ export async function refreshList({ database, clock, log, sanctionsFiles }: List
   }
 }
 
+/** What a list of the operator's files would be; it is not taken. Throws where one can't be read. */
+export async function tryList(
+  paths: readonly string[],
+  clock: Clock,
+): Promise<{ addresses: number; isStale: boolean }> {
+  const files = await readFiles(paths);
+  const { addresses, listedOn } = readList(files.text, clock.now().toISOString().slice(0, 10));
+  return { addresses: addresses.length, isStale: isStale({ listedOn: listedOn ?? files.changedOn }, clock.now()) };
+}
+
 async function readFiles(paths: readonly string[]): Promise<{ text: string; changedOn: string }> {
   const files = await Promise.all(
     paths.map(async (path) => ({ text: await readFile(path, 'utf8'), changedAt: (await stat(path)).mtimeMs })),

@@ -76,7 +76,7 @@ const RETENTION_WRONG: Readonly<Record<keyof Retention, string>> = {
   closedDays: `A closed account is erased after ${between('closedDays')} days: a person who asks for it waits a month at most.`,
   signInDays: `Network addresses and devices can stay for ${between('signInDays')} days.`,
   noticeDays: `Notices can stay for ${between('noticeDays')} days.`,
-  payerDays: `Payers’ addresses can stay for ${between('payerDays')} days.`,
+  payerDays: `What payers gave can stay for ${between('payerDays')} days.`,
   booksYears: `The books stay for ${between('booksYears')} years: the law asks for six.`,
 };
 

@@ -314,6 +314,49 @@ export async function saveErased(tx: Transaction, userId: UserId, now: Date): Pr
   await tx.query(`update app_user set erased_at = $2 where id = $1`, [userId, now]);
 }
 
+/** As SQL: an account of which nobody has proven the address, nor signed up for it since `$2`. */
+const IS_UNPROVEN = `u.verified_at is null and u.closed_at is null and not u.is_admin and u.staff_role is null and u.created_at < $2
+  and not exists (select from sign_up s where s.user_id = u.id and s.created_at >= $2)`;
+/** Of one hour. */
+const MOST_UNPROVEN = 2000;
+
+/** Accounts whose address nobody has proven, and that nobody has signed up for since `before`; the oldest, so many at most. */
+export async function listUnproven(connection: Connection, before: Date): Promise<UserId[]> {
+  const rows = await connection.query<{ id: UserId }>(
+    `select u.id from app_user u where ${IS_UNPROVEN} order by u.created_at limit $1`,
+    [MOST_UNPROVEN, before],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Removes such an account with its sign-ups, codes and links. Throws the database's error for a row that is referred to where another
+ * record names it.
+ */
+export async function deleteUnproven(tx: Transaction, userId: UserId, before: Date): Promise<void> {
+  const found = await tx.query(`select 1 from app_user u where u.id = $1 and ${IS_UNPROVEN} for update`, [
+    userId,
+    before,
+  ]);
+  if (found.length === 0) return;
+  await tx.query(`delete from one_time_code where user_id = $1`, [userId]);
+  await tx.query(`delete from password_reset where user_id = $1`, [userId]);
+  await tx.query(`delete from sign_up where user_id = $1`, [userId]);
+  await tx.query(`delete from app_user where id = $1`, [userId]);
+}
+
+/** Closes such an account, so that it is erased with the closed ones. */
+export async function closeUnproven(
+  connection: Connection,
+  userId: UserId,
+  { before, now }: { before: Date; now: Date },
+): Promise<void> {
+  await connection.query(
+    `update app_user u set disabled_at = coalesce(u.disabled_at, $3), closed_at = $3, erase_from = $3 where u.id = $1 and ${IS_UNPROVEN}`,
+    [userId, before, now],
+  );
+}
+
 /** Sets a user's tier. */
 export async function saveTier(tx: Transaction, userId: UserId, tier: KycTier): Promise<void> {
   await tx.query(`update app_user set kyc_tier = $2, updated_at = now() where id = $1`, [userId, tier]);

@@ -1,19 +1,38 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import { forgetDead } from '../../platform/queue.ts';
 import { forgetOldRateLimits } from '../../platform/throttle.ts';
 import { deleteOldRows } from '../sessions/db.ts';
+import { forgetUnproven } from '../sign-ups/forget-unproven.ts';
+import { forgetInvitations } from '../team/db.ts';
 
 const DAY = 86_400_000;
+const WEEK = 7 * DAY;
+/** How long a person has to finish what was begun: a sign-up, or an invitation whose link has ended. */
+const UNFINISHED = 30 * DAY;
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+}
 
 /**
- * Removes expired counters, sessions and codes a week after their end, and sign-ups of 30 days ago where there are others of the same
- * address. Places go by the operator's setting (`retention`).
+ * Removes expired counters, sessions, codes and messages a week after their end, and after 30 days what nobody finished: sign-ups with
+ * their accounts, and invitations. Places go by the operator's setting (`retention`).
  */
-export async function forgetOld({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
+export async function forgetOld({ database, clock }: Dependencies): Promise<void> {
   const now = clock.now();
+  const unfinishedSince = new Date(now.getTime() - UNFINISHED);
   await forgetOldRateLimits(database, now);
-  await deleteOldRows(database, {
-    endedBefore: new Date(now.getTime() - 7 * DAY),
-    signedUpBefore: new Date(now.getTime() - 30 * DAY),
-  });
+  await forgetUnproven(database, { before: unfinishedSince, now });
+  await deleteOldRows(database, { endedBefore: new Date(now.getTime() - WEEK), signedUpBefore: unfinishedSince });
+  await forgetInvitations(database, unfinishedSince);
+  await forgetUnsent({ database, clock });
 }
+
+/**
+ * Removes messages that could not be sent, a week after they were written: their address and words are not kept, and a start, which tries
+ * dead events once more, sends nobody news of last month.
+ */
+export const forgetUnsent = ({ database, clock }: Dependencies): Promise<void> =>
+  forgetDead(database, ['mail.send', 'sms.send'], new Date(clock.now().getTime() - WEEK));

@@ -255,16 +255,14 @@ export async function rememberPlace(tx: Transaction, userId: UserId, visitor: Vi
   );
 }
 
-/**
- * Removes old rows: sessions and codes that ended before `endedBefore`, contested sign-ups from before `signedUpBefore`.
- */
+/** Removes old rows: sessions and codes that ended before `endedBefore`, sign-ups from before `signedUpBefore`. */
 export async function deleteOldRows(
   connection: Connection,
   { endedBefore, signedUpBefore }: { endedBefore: Date; signedUpBefore: Date },
 ): Promise<void> {
   await connection.query(`delete from session where expires_at < $1`, [endedBefore]);
   await connection.query(`delete from one_time_code where created_at < $1`, [endedBefore]);
-  await connection.query(`delete from sign_up where is_contested and created_at < $1`, [signedUpBefore]);
+  await connection.query(`delete from sign_up where created_at < $1`, [signedUpBefore]);
   await connection.query(`delete from password_reset where created_at < $1`, [endedBefore]);
 }
 

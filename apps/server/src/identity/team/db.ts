@@ -103,6 +103,14 @@ export async function saveWithdrawn(tx: Transaction, id: InvitationId, now: Date
   await tx.query(`update staff_invitation set withdrawn_at = $2, token_hash = null where id = $1`, [id, now]);
 }
 
+/** Removes invitations that nobody accepted, and that were withdrawn or whose link ended before `before`. */
+export async function forgetInvitations(connection: Connection, before: Date): Promise<void> {
+  await connection.query(
+    `delete from staff_invitation where accepted_at is null and coalesce(withdrawn_at, expires_at, invited_at) < $1`,
+    [before],
+  );
+}
+
 /** An invitation was accepted by an account: its link stops working. */
 export async function saveAccepted(tx: Transaction, id: InvitationId, userId: UserId, now: Date): Promise<void> {
   await tx.query(`update staff_invitation set accepted_at = $3, accepted_by = $2, token_hash = null where id = $1`, [

@@ -408,7 +408,7 @@ export async function forgetApprovals(tx: Transaction, orderId: OrderId): Promis
 export const ERASED_PAYEE = 'Erased';
 
 /**
- * Overwrites whose account the settled orders from before `before` were paid to, and their payers' own fields: at most `limit`, from
+ * Overwrites whose account the settled orders from before `before` were paid to, and what payments were for: at most `limit`, from
  * those made at `from` on. Answers the orders, and when the newest of them was made.
  */
 export async function forgetPayees(
@@ -422,6 +422,11 @@ export async function forgetPayees(
     [before, from, limit],
   );
   const orderIds = rows.map(({ id }) => id);
+  await tx.query(
+    `update payment set name = '${ERASED_PAYEE}', purpose = '', reference = null where order_id = any($1::uuid[])`,
+    [orderIds],
+  );
+  await tx.query(`update settled_payment set reference = null where order_id = any($1::uuid[])`, [orderIds]);
   await tx.query(
     `update order_event set text = regexp_replace(text, '[0-9]{10} \\(.*\\)', 'an account that was erased')
      where order_id = any($1::uuid[]) and type like 'payout-%'`,

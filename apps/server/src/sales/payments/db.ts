@@ -432,12 +432,15 @@ function readTotals(rows: readonly SumsRow[]): PaymentTotals {
   };
 }
 
-/** Removes the payers' addresses of payments that were open until before a time, at most `limit`; answers of how many. */
+/**
+ * Removes what payers gave, and what merchants' programs noted beside it, of payments that were open until before a time, at most
+ * `limit`; answers of how many.
+ */
 export async function forgetPayers(tx: Transaction, before: Date, limit: number): Promise<number> {
   const rows = await tx.query(
-    `update payment set payer_email = null where order_id in (
-       select order_id from payment where payer_email is not null and open_until < $1 order by open_until limit $2
-       for update skip locked) returning 1`,
+    `update payment set payer_email = null, custom_values = '[]', metadata = '{}' where order_id in (
+       select order_id from payment where (payer_email is not null or custom_values <> '[]' or metadata <> '{}') and open_until < $1
+       order by open_until limit $2 for update skip locked) returning 1`,
     [before, limit],
   );
   return rows.length;

@@ -155,7 +155,7 @@ export const RETENTION_PARTS: Parts<Retention> = [
   { label: 'A closed account is erased after', text: ({ closedDays }) => daysText(closedDays) },
   { label: 'Network addresses and devices stay for', text: ({ signInDays }) => daysText(signInDays) },
   { label: 'Notices stay for', text: ({ noticeDays }) => daysText(noticeDays) },
-  { label: 'Payers’ addresses stay for', text: ({ payerDays }) => daysText(payerDays) },
+  { label: 'What payers gave stays for', text: ({ payerDays }) => daysText(payerDays) },
   { label: 'The books stay for', text: ({ booksYears }) => `${booksYears} years` },
 ];
 

@@ -12,7 +12,7 @@ const KIND_WORDS: Readonly<Record<RetentionRun['kind'], string>> = {
   closed: 'Closed accounts',
   'sign-ins': 'Network addresses and devices of sign-ins',
   notices: 'Notices and text messages',
-  payers: 'Payers’ e-mail addresses',
+  payers: 'What payers gave',
   books: 'Names and accounts in the books',
 };
 

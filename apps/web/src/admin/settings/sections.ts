@@ -363,7 +363,9 @@ export const RETENTION: SectionRow<Retention> = {
         }),
         number('signInDays', 'Keep network addresses and devices for', 'days', { hint: bounds('signInDays') }),
         number('noticeDays', 'Keep notices for', 'days', { hint: bounds('noticeDays') }),
-        number('payerDays', 'Keep payers’ e-mail addresses for', 'days', { hint: bounds('payerDays') }),
+        number('payerDays', 'Keep what payers gave for', 'days', {
+          hint: `${bounds('payerDays')} Their e-mail addresses, their answers to a link’s fields, and what programs noted.`,
+        }),
         number('booksYears', 'Keep names and accounts in the books for', 'years', {
           hint: `${bounds('booksYears')} The law asks for six, from the end of the year.`,
         }),
