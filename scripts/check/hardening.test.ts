@@ -26,8 +26,11 @@ test('no text is run as a program', () => {
   expect(having(/\bnew Function\b|(?<![.\w])eval\(|\bset(?:Timeout|Interval)\(['"`]|node:vm/)).toEqual([]);
 });
 
-test('other programs are started by one file, with a list of arguments and without a shell', () => {
-  expect(having(/node:child_process/)).toEqual(['apps/server/src/platform/embedded-postgres.ts']);
+test('other programs are PostgreSQL and those by which the operator keeps secrets, with a list of arguments and without a shell', () => {
+  expect(having(/node:child_process/)).toEqual([
+    'apps/server/src/configuration/secret-files.ts',
+    'apps/server/src/platform/embedded-postgres.ts',
+  ]);
   expect(having(/shell: true|\bexec(?:Sync)?\(['"`]/)).toEqual([]);
 });
 

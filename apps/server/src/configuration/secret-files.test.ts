@@ -39,25 +39,33 @@ test('[O10] a secret that is set twice, missing or empty stops the start with it
 
 test('[O10] each variable with a secret may be what a command prints, such as a key service’s client', () => {
   for (const name of SECRET_VARIABLES) {
-    const read = readSecretFiles({ [`${name}_COMMAND`]: "printf 'two words\n' | cat", PORT: '3000' });
-    expect(read).toEqual({ [name]: 'two words', PORT: '3000' });
+    // As it stands: no shell reads it.
+    const read = readSecretFiles({ [`${name}_COMMAND`]: ' echo $HOME;  echo two ', PORT: '3000' });
+    expect(read).toEqual({ [name]: '$HOME; echo two', PORT: '3000' });
   }
 });
 
-test('[O10] a command that fails, prints nothing or is one place of several stops the start, and what it printed is not said', () => {
+test('[O10] a command that fails, prints nothing or is one place of several stops the start, and what it printed is not said', async () => {
+  const script = async (name: string, lines: string): Promise<string> => {
+    const path = join(folder, name);
+    await writeFile(path, `#!/bin/sh\n${lines}\n`, { mode: 0o700 });
+    return path;
+  };
   const wrong = {
-    SECRETS_KEY_COMMAND: 'echo half of it; exit 3',
+    SECRETS_KEY_COMMAND: `${await script('failing', 'echo half of it; exit 3')} one`,
     SMTP_URL_COMMAND: 'true',
-    SIGNER_KEY_COMMAND: 'kill -9 $$',
+    SIGNER_KEY_COMMAND: await script('dying', 'kill -9 $$'),
+    ADMIN_PASSWORD_COMMAND: join(folder, 'none'),
     DATABASE_URL_COMMAND: 'echo one',
     DATABASE_URL_FILE: join(folder, 'none'),
   };
   const refusal = () => readSecretFiles(wrong);
-  expect(refusal).toThrow('SECRETS_KEY_COMMAND names echo half of it; exit 3, which ended with 3.');
+  expect(refusal).toThrow(/SECRETS_KEY_COMMAND names \S+failing one, which ended with 3\./);
   expect(refusal).toThrow('SMTP_URL_COMMAND names true, which printed nothing.');
-  expect(refusal).toThrow(/SIGNER_KEY_COMMAND names kill -9 \$\$, which ended with SIGKILL/);
+  expect(refusal).toThrow(/SIGNER_KEY_COMMAND names \S+dying, which ended with SIGKILL/);
+  expect(refusal).toThrow(/ADMIN_PASSWORD_COMMAND names \S+none, which can't be run: ENOENT/);
   expect(refusal).toThrow('DATABASE_URL_FILE and DATABASE_URL_COMMAND are both set');
-  expect(refusal).not.toThrow(/DATABASE_URL_FILE names/);
+  expect(refusal).not.toThrow(/half of it|DATABASE_URL_FILE names/);
 });
 
 test('[O10] files that are no secrets keep their names, and an empty variable is none', () => {

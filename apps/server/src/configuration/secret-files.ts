@@ -22,7 +22,7 @@ const SECRET =
 
 /**
  * The variables with a secret, or an address that may have one inside, and certificates. Each may be kept elsewhere:
- * `NAME_FILE` is the path of a file with the value, `NAME_COMMAND` a shell command that prints it.
+ * `NAME_FILE` is the path of a file with the value, `NAME_COMMAND` a program with its arguments, spaces between, that prints it.
  */
 export const SECRET_VARIABLES: readonly string[] = KNOWN.filter((name) => SECRET.test(name));
 
@@ -64,9 +64,10 @@ function readFile(path: string): Found {
   }
 }
 
-/** What the command says of an error goes where ours go: it knows best why it has no secret. */
+/** Without a shell. What the program says of an error goes where ours go: it knows best why it has no secret. */
 function runCommand(command: string): Found {
-  const { status, signal, stdout, error } = spawnSync('/bin/sh', ['-c', command], {
+  const [program = '', ...args] = command.trim().split(/\s+/);
+  const { status, signal, stdout, error } = spawnSync(program, args, {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: LONGEST_COMMAND_MS,
