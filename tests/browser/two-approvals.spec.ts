@@ -72,7 +72,7 @@ test('[C3] [D-3] a user is made an administrator, two approve a large order, and
   await approveOrder(page, row);
   await expect(row.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
   await row.getByRole('button', { name: /details of the order$/ }).click();
-  await expect(page.getByText('You have approved it. Another administrator has to approve it too.')).toBeVisible();
+  await expect(page.getByText('You have approved it. Another person of the team has to approve it too.')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 
   const { data: login } = await call(endpoints.accounts.login, {
@@ -84,7 +84,7 @@ test('[C3] [D-3] a user is made an administrator, two approve a large order, and
   await theirs.goto(`${origin}/admin/dashboard?tab=orders`);
   const theirRow = orderRow(theirs, customer.email);
   await theirRow.getByRole('button', { name: /details of the order$/ }).click();
-  await expect(theirs.getByText('Super Admin has approved it. You are the second.')).toBeVisible();
+  await expect(theirs.getByText('Super Admin has approved it. A second person has to approve it too.')).toBeVisible();
   await approveOrder(theirs, theirs.getByRole('dialog'));
   await orderWhere(product, customer.token, order.id, 'paid', ({ payout }) => payout === 'paid');
 

@@ -274,11 +274,13 @@ const saving = <Value extends z.ZodMiniType>(path: string, summary: string, valu
   });
 
 /**
- * The approvals with a change that waits for a second administrator, null where none waits, and how many can log in.
+ * The approvals with a change that waits for a second administrator, null where none waits, how many administrators can
+ * log in, and how many of the team who may approve orders.
  */
 const approvalsView = z.object({
   ...settingOf(approvalsSchema).shape,
   administrators: z.optional(z.number()),
+  orderApprovers: z.optional(z.number()),
   proposal: z.nullable(z.object({ value: approvalsSchema, adminId: idSchema('User'), by: z.string(), at: instant })),
 });
 export type ApprovalsView = z.output<typeof approvalsView>;

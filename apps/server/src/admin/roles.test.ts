@@ -1,6 +1,7 @@
 // Only another administrator appoints or demotes an administrator, on record and with a mail to all; all earlier
 // sessions end, and enough administrators always remain.
 import { endpoints, type StaffRole, type UserId } from '@kobogate/contract';
+import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { createTestAccounts, PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import { SESSION_ENDS, signIn } from '@kobogate/testkit/identity/sessions.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
@@ -8,6 +9,7 @@ import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isNewAdmin, listStaffEmails } from '../controls/approvals/db.ts';
 import { saveApprovals } from '../controls/settings/save-approvals.ts';
+import { viewSettings } from '../controls/settings/view-settings.ts';
 import { findTier } from '../sales/index.ts';
 import { setUserRole } from './set-user-role.ts';
 import { settleLateOf } from '../custody/suspense/db.ts';
@@ -210,6 +212,18 @@ test('[C3] of two administrators who demote each other one stays; where two have
     set(admin, false, { by: third }),
   ]);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('[C3] reviewers count among those who may approve orders, as administrators do; other roles and the disabled do not', async () => {
+  const { approvals } = await viewSettings({ database, settings: createTestSettings(database) });
+  const before = approvals.orderApprovers ?? 0;
+  const { userId: reviewer } = await insertCustomer(database);
+  await give(reviewer, 'reviewer');
+  for (const role of ['finance', 'support'] as const) await give((await insertCustomer(database)).userId, role);
+  const now = async () => (await viewSettings({ database, settings: createTestSettings(database) })).approvals;
+  expect(await now()).toMatchObject({ administrators: 1, orderApprovers: before + 1 });
+  await setState(reviewer, 'disabled');
+  expect(await now()).toMatchObject({ orderApprovers: before });
 });
 
 test('[C3] the day of a new administrator is counted by the database’s clock, not by ours', async () => {

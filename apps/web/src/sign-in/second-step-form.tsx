@@ -55,8 +55,8 @@ export function SecondStepForm({
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          // Space for the blank that some apps show in the middle.
-          maxLength={TOTP_LENGTH + 1}
+          // As long as the server takes it: a pasted code has blanks in the middle and around it, and must keep its digits.
+          maxLength={40}
           disabled={method !== 'totp'}
           className="figures text-xl tracking-widest"
         />

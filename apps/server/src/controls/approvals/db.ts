@@ -1,4 +1,4 @@
-import type { Endpoint, OrderId, StaffRole, UserId } from '@kobogate/contract';
+import { type Endpoint, endpoints, type OrderId, type StaffRole, type UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 
@@ -151,6 +151,11 @@ export async function isNewAdmin(tx: Transaction, adminId: UserId): Promise<bool
 /** How many administrators can log in. */
 export async function countAdmins(connection: Connection): Promise<number> {
   return (await listStaffEmails(connection, ADMINISTRATORS)).length;
+}
+
+/** How many can log in whose role may approve orders: reviewers too, beside administrators. */
+export async function countOrderApprovers(connection: Connection): Promise<number> {
+  return (await listStaffEmails(connection, endpoints.adminOrders.decide)).length;
 }
 
 /** Records who did what, to whom and why, in the transaction that does it. It can't be changed afterwards. */

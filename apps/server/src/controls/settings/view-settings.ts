@@ -6,7 +6,7 @@ import {
   type SettingView,
 } from '@kobogate/contract';
 import type { Connection } from '../../platform/database.ts';
-import { countAdmins } from '../approvals/db.ts';
+import { countAdmins, countOrderApprovers } from '../approvals/db.ts';
 import { findProposal, loadHistory, type StoredChange } from './db.ts';
 import type { SettingDependencies } from './save-setting.ts';
 import { readSection, SECTIONS } from './setting.ts';
@@ -35,6 +35,7 @@ export async function viewSettings({ database, settings }: SettingDependencies):
     approvals: {
       ...viewSection('approvals', now, history),
       administrators: await countAdmins(database),
+      orderApprovers: await countOrderApprovers(database),
       proposal: await viewProposal(database, 'approvals'),
     },
   };

@@ -12,7 +12,7 @@ import { SearchSelect } from '../../ui/search-select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ProofFields } from '../../sign-in/two-factor/proof-fields.tsx';
 import { NO_PROOF } from '../../sign-in/two-factor/proof-rules.ts';
-import { askedAccount, type BankForm, bankFormProblem, digitsHint, isMove } from './bank-form-rules.ts';
+import { askedAccount, type BankForm, bankFormProblem, digitsHint, isMove, typedNuban } from './bank-form-rules.ts';
 import { NameAtBank } from './name-at-bank.tsx';
 
 const SAVED_SHOWN_MS = 3000;
@@ -67,11 +67,10 @@ export function BankAccountForm({ saved }: { saved: BankAccount | null }) {
       }
     >
       <TextField
-        {...form.field('accountNumber', (typed) => typed.replace(/\D/g, ''))}
+        {...form.field('accountNumber', typedNuban)}
         label="Account number"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={10}
         hint={digitsHint(values.accountNumber)}
         className="figures"
       />

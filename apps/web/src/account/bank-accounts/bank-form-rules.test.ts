@@ -1,7 +1,7 @@
 // Guarantee: no incomplete form is sent, and an account that the bank did not confirm is never shown as confirmed.
 import type { BankAccount } from '@kobogate/contract';
 import { expect, it } from 'vitest';
-import { bankFormProblem, digitsHint, isMove, resolutionWords } from './bank-form-rules.ts';
+import { bankFormProblem, digitsHint, isMove, resolutionWords, typedNuban } from './bank-form-rules.ts';
 
 const form = { accountNumber: '0123456789', bankName: 'Zenith Bank', accountName: 'Sample Account' };
 const typed = { ...form, password: '' };
@@ -30,6 +30,15 @@ it('[A8] asks for the owner’s proof where a saved account changes, not for a f
   expect(isMove(null, form)).toBe(false);
   expect(bankFormProblem({ ...form, bankName: 'Another' }, typed)?.field).toBe('password');
   expect(bankFormProblem({ ...form, bankName: 'Another' }, { ...typed, password: 'x' })).toBeNull();
+});
+
+it.each([
+  ['012 345 6789', '0123456789'],
+  ['012-345-6789\n', '0123456789'],
+  ['Acct: 0123456789', '0123456789'],
+  ['01234567890', '0123456789'],
+])('keeps every digit of a pasted %j', (pasted, kept) => {
+  expect(typedNuban(pasted)).toBe(kept);
 });
 
 it('wants ten digits and counts them', () => {

@@ -46,9 +46,14 @@ export const isWrittenAs = (typed: string, name: string): boolean => plain(typed
 
 const plain = (name: string): string => name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
+const NUBAN_LENGTH = 10;
+
+/** The digits of a typed or pasted account number, ten at most: people paste it in groups, as banks print it. */
+export const typedNuban = (typed: string): string => typed.replace(/\D/g, '').slice(0, NUBAN_LENGTH);
+
 /** How many digits of a NUBAN are typed: `4 of 10 digits`. */
 export function digitsHint(accountNumber: string): string {
-  return `NUBAN: ${accountNumber.replace(/\D/g, '').length} of 10 digits`;
+  return `NUBAN: ${typedNuban(accountNumber).length} of ${NUBAN_LENGTH} digits`;
 }
 
 export interface ResolutionWords {

@@ -3,12 +3,13 @@ import { parseAmount } from '@kobogate/money';
 import { Link } from 'react-router';
 import { useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session-context.ts';
+import { useMay } from '../for-role.tsx';
 import type { AdminRow } from './local-decisions.ts';
 
 const KOBO_DECIMALS = 2;
 
 /**
- * Says that a pending order needs two administrators, who has approved, and who else could; nothing where one is
+ * Says that a pending order needs two approvals, who has given one, and whether anyone else could; nothing where one is
  * enough.
  */
 export function TwoApprovals({ row, isSample }: { row: AdminRow; isSample: boolean }) {
@@ -18,21 +19,29 @@ export function TwoApprovals({ row, isSample }: { row: AdminRow; isSample: boole
   if (firstApproval === null && !isAbove(row.naira, approvals?.value.secondAboveKobo ?? null)) return null;
   return (
     <p className="max-w-60 text-sm text-ink-soft">
-      {firstApproval === null && 'An order of this size takes two administrators.'}
+      {firstApproval === null && 'An order of this size takes the approvals of two people.'}
       {firstApproval !== null &&
         (firstApproval.adminId === self?.id
-          ? 'You have approved it. Another administrator has to approve it too.'
-          : `${isolated(firstApproval.by)} has approved it. You are the second.`)}
-      {approvals?.administrators === 1 && (
-        <>
-          {' You are the only one: '}
-          <Link to="/admin/users" className="text-primary-text underline">
-            make another
-          </Link>
-          .
-        </>
-      )}
+          ? 'You have approved it. Another person of the team has to approve it too.'
+          : `${isolated(firstApproval.by)} has approved it. A second person has to approve it too.`)}
+      {approvals?.orderApprovers === 1 && <OnlyOne />}
     </p>
+  );
+}
+
+function OnlyOne() {
+  const isIt = useMay(endpoints.adminOrders.decide);
+  const mayNameOthers = useMay(endpoints.adminUsers.setRole);
+  const text = isIt ? ' You are the only one who may.' : ' Only one person may.';
+  if (!mayNameOthers) return `${text} Ask an administrator to make another reviewer.`;
+  return (
+    <>
+      {text}{' '}
+      <Link to="/admin/users" className="text-primary-text underline">
+        Make a reviewer or another administrator
+      </Link>
+      .
+    </>
   );
 }
 

@@ -83,7 +83,7 @@ function ScanDialog({
         label="Code from your app"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={TOTP_LENGTH + 2}
+        maxLength={40}
         className="figures max-w-44 text-xl tracking-widest"
       />
     </FormDialog>
