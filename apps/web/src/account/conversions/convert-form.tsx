@@ -111,6 +111,7 @@ export function ConvertForm({
       <CardHeading title="What do you convert?" />
       <Form
         form={form}
+        className="grid grid-cols-[minmax(0,1fr)] gap-5"
         footer={
           <Button type="submit" size="large" pending={form.isPending} pendingLabel="Generating...">
             Generate Transaction
