@@ -69,6 +69,16 @@ export const CONVERSION_SCREENS: readonly Screen[] = [
       },
       { name: 'conversions/convert-filled', act: fillIn },
       {
+        name: 'conversions/convert-long',
+        act: async (page) => {
+          await page.getByLabel('Amount', { exact: true }).fill('1'.repeat(30));
+          await page
+            .getByRole('status')
+            .filter({ hasText: /^₦\d{1,3}(?:,\d{3}){9}/ })
+            .waitFor();
+        },
+      },
+      {
         name: 'conversions/convert-naira',
         act: async (page) => {
           await page.getByLabel('Naira to receive').fill('50000');

@@ -12,7 +12,9 @@ export interface Fact {
  */
 export function FactList({ facts, isWide = false }: { facts: readonly Fact[]; isWide?: boolean }) {
   return (
-    <dl className={classes('text-[15px]', isWide ? 'abreast' : 'grid divide-y divide-hairline')}>
+    <dl
+      className={classes('text-[15px]', isWide ? 'abreast' : 'grid grid-cols-[minmax(0,1fr)] divide-y divide-hairline')}
+    >
       {facts.map((fact) => (
         <div
           key={fact.label}

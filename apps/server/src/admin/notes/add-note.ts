@@ -26,8 +26,8 @@ interface NewNote extends Repeatable {
 
 /**
  * Writes a note on a user or an order, for ever: it is an act of the team's, in the same chain as all others. Everyone
- * of the team who is named in it gets a mail with a link, without the note's words: mail is read by others too. Once
- * for each key. Throws 422 for an empty note.
+ * of the team who is named in it gets a mail with a link, without the note's words: mail is read by others too. The
+ * answer says who gets one, and which names are nobody's. Once for each key. Throws 422 for an empty note.
  */
 export function addNote(
   { database, clock, publicOrigin }: NoteDependencies,
@@ -54,20 +54,36 @@ export function addNote(
       const staff = (await listStaff(tx)).filter(
         ({ verifiedAt, disabledAt }) => verifiedAt !== null && disabledAt === null,
       );
-      const mentioned = findMentioned(text, staff).filter(({ id }) => id !== authorId);
+      const { people, unknown } = findMentioned(text, staff);
+      const mentioned = people.filter(({ id }) => id !== authorId);
       const by = staff.find(({ id }) => id === authorId)?.name ?? '';
       const mail = mentionMail(publicOrigin, { by, userId, orderId });
       await emitMany(
         tx,
         mentioned.map(({ email }): NewEvent => ({ type: 'mail.send', payload: { to: email, ...mail } })),
       );
-      return { message: toldText(mentioned.map(({ name }) => name)) };
+      return {
+        message: toldText(
+          mentioned.map(({ name }) => name),
+          unknown,
+        ),
+      };
     }),
   );
 }
 
-function toldText(names: readonly string[]): string {
-  if (names.length === 0) return 'Note saved';
-  const list = new Intl.ListFormat('en-GB').format(names);
-  return `Note saved. ${list} ${names.length === 1 ? 'gets' : 'get'} a mail.`;
+function toldText(names: readonly string[], unknown: readonly string[]): string {
+  if (names.length === 0 && unknown.length === 0) return 'Note saved';
+  const list = new Intl.ListFormat('en-GB');
+  const mailed = `${list.format(names)} ${names.length === 1 ? 'gets' : 'get'} a mail.`;
+  const [verb, them] = unknown.length === 1 ? ['names', 'it'] : ['name', 'them'];
+  const typed = list.format(unknown.map((name) => `“@${name}”`));
+  return [
+    'Note saved.',
+    ...(names.length === 0 ? [] : [mailed]),
+    // Of a misspelt colleague, or one who has left, the author would believe that they know by now.
+    ...(unknown.length === 0
+      ? []
+      : [`${typed} ${verb} nobody who is in the team now, so no mail was sent for ${them}.`]),
+  ].join(' ');
 }

@@ -104,7 +104,10 @@ test('who is named gets one mail with a link and none of the words; the author a
   await name(reviewer.email, 'Bola', 'Ade');
   await name(support.email, 'Chidi', 'Eze');
   const { text } = await write(`/order/${orderId}/notes`, `@bola ade, @Chidi Eze and @Ada Obi: ${SECRET}`);
-  expect(JSON.parse(text)).toEqual({ message: 'Note saved. Bola Ade gets a mail.' });
+  expect(JSON.parse(text)).toEqual({
+    message:
+      'Note saved. Bola Ade gets a mail. “@Ada Obi” names nobody who is in the team now, so no mail was sent for it.',
+  });
   const mails = await product.database.query<{ to: string; subject: string; text: string }>(
     `select payload ->> 'to' as to, payload ->> 'subject' as subject, payload ->> 'text' as text from event
      where type = 'mail.send' and payload ->> 'subject' like '%named you%'`,
@@ -113,6 +116,12 @@ test('who is named gets one mail with a link and none of the words; the author a
   expect(mails[0]?.text).toContain(`/admin/dashboard?tab=orders&order=${orderId}`);
   expect(`${mails[0]?.subject}${mails[0]?.text}`).not.toContain(SECRET);
   expect(PASSWORD).not.toBe('');
+  await product.database.query(`update app_user set disabled_at = now() where email = $1`, [reviewer.email]);
+  const gone = await write(`/order/${orderId}/notes`, '@Bola Ade, did you and @Chidy Eze look? Mail chidi@eze.test');
+  expect(JSON.parse(gone.text)).toEqual({
+    message:
+      'Note saved. “@Bola Ade” and “@Chidy Eze” name nobody who is in the team now, so no mail was sent for them.',
+  });
 });
 
 test.each([
@@ -124,5 +133,5 @@ test.each([
   ['@Adamu', []],
 ])('%s names %j', (text, expected) => {
   const people = ['Ada Obi', 'Ada', 'Ada Obioma', ''].map((name) => ({ name }));
-  expect(findMentioned(text, people).map(({ name }) => name)).toEqual(expected);
+  expect(findMentioned(text, people).people.map(({ name }) => name)).toEqual(expected);
 });

@@ -18,6 +18,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { askTreasury } from './tasks/ask-treasury.ts';
 import { listOutgoing } from './db.ts';
 import { doTasks } from './tasks/do-tasks.ts';
+import type { SpendingDraft } from './treasury-wallet.ts';
 import { handIn } from './hand-in.ts';
 import { sendAgain } from './send-again.ts';
 import { sendWaiting } from './send-waiting.ts';
@@ -191,4 +192,21 @@ test('what the network refuses is told, tried again a minute later, and at once 
   await send();
   expect(broadcasts).toHaveLength(1);
   expect(await open()).toMatchObject([{ stage: 'sending', waiting: 1, refusals: [] }]);
+});
+
+test('what can not be moved is not called done, and says why; nothing to move is', async () => {
+  const asked = async (draft: () => Promise<SpendingDraft>) => {
+    await sample.database.query(`delete from treasury_task`);
+    await ask();
+    const it = { ...watched, treasuryWallet: { ...treasuryWallet, draft } };
+    await doTasks({ ...needs(), clock: systemClock, log: silentLog, secretBox }, it);
+    return (await view().read()).tasks;
+  };
+  const note = 'Put at least 0.1 BNB into the treasury.';
+  expect(await asked(() => Promise.resolve({ transactions: [], notes: [note] }))).toMatchObject([
+    { isDone: false, words: ['Nothing could be moved.', note] },
+  ]);
+  expect(await asked(() => Promise.resolve({ transactions: [], notes: [] }))).toMatchObject([
+    { isDone: true, words: ['There is nothing to move.'] },
+  ]);
 });

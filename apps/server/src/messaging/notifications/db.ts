@@ -48,7 +48,7 @@ export async function listOrderFacts(
       }
   >(
     `select o.status = 'approved' as "isApproved", ${APPROVALS} as approvals, o.id as "orderId", o.user_id as "userId", o.payment_link_id as "linkId", u.email, o.asset, o.amount,
-       o.naira_kobo as kobo, o.bank_name as "bankName", o.account_number as "accountNumber",
+       o.funding, o.naira_kobo as kobo, o.bank_name as "bankName", o.account_number as "accountNumber",
        o.decline_reason as "declineReason", case when o.status = 'pending' then o.held_reason end as "heldReason", trim_scale(o.rate)::text as rate, trim_scale(q.rate)::text as "lockedRate",
        q.naira_kobo as "lockedKobo"
      from customer_order o join app_user u on u.id = o.user_id

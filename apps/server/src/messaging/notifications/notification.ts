@@ -1,6 +1,6 @@
 import { findLedgerAsset, findStray, isolated, networkNameOf, rateText, type OrderId } from '@kobogate/contract';
 import { formatNaira, formatUnits, groupThousands, type Kobo } from '@kobogate/money';
-import { withinHours } from '../../sales/index.ts';
+import { isCovered, type Order, withinHours } from '../../sales/index.ts';
 
 /** A notification to a customer, once per event: in the app, and by mail where `subject` is there. */
 export interface Message {
@@ -17,6 +17,7 @@ export interface OrderFacts {
   readonly asset: string;
   readonly amount: bigint;
   readonly nairaKobo: Kobo;
+  readonly funding: Order['funding'];
   readonly bankName: string;
   readonly accountNumber: string;
   readonly declineReason: string | null;
@@ -160,7 +161,10 @@ export function describeOrderEvent(type: OrderEventType, order: OrderFacts, revi
       return {
         type: 'update',
         subject: 'Your conversion was approved',
-        text: `Your conversion of ${coins} was approved. ${naira} goes to ${account} once the coins are there.`,
+        // As the order's timeline says it: by then the coins have arrived, or they are waited for.
+        text: isCovered(order)
+          ? `Your conversion of ${coins} was approved. ${naira} is on its way to ${account}.`
+          : `Your conversion of ${coins} was approved. ${naira} goes to ${account} as soon as the coins have arrived.`,
       };
     case 'order.declined':
       return {

@@ -74,7 +74,7 @@ async function toldOf(orderId: OrderId): Promise<readonly string[]> {
 }
 
 const APPROVED = [
-  expect.stringMatching(/^Your conversion of .* was approved/),
+  expect.stringMatching(/^Your conversion of .* was approved\. .* is on its way to /),
   'mail: Your conversion was approved',
   'page: Approved. The naira is on its way to the bank.',
 ];
@@ -98,6 +98,14 @@ test.each(['approve', 'decline'] as const)(
     expect(await told()).toEqual(verb === 'approve' ? APPROVED : DECLINED);
   },
 );
+
+test('an approval before the coins says that the naira waits for them', async () => {
+  const { pass } = await start();
+  const { id: orderId } = await orders.convert('20');
+  await approveOrder(orders, { orderId, adminId: orders.admin.userId });
+  await pass(6);
+  expect((await toldOf(orderId))[0]).toMatch(/ was approved\. .* as soon as the coins have arrived\.$/);
+});
 
 test('of an approval that was taken back for a decline, only the decline is told', async () => {
   const { approve, decline, undo, pass, told } = await start();

@@ -46,14 +46,12 @@ export const isWrittenAs = (typed: string, name: string): boolean => plain(typed
 
 const plain = (name: string): string => name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-const NUBAN_LENGTH = 10;
-
 /** The digits of a typed or pasted account number, ten at most: people paste it in groups, as banks print it. */
-export const typedNuban = (typed: string): string => typed.replace(/\D/g, '').slice(0, NUBAN_LENGTH);
+export const typedNuban = (typed: string): string => typed.replace(/\D/g, '').slice(0, 10);
 
-/** How many digits of a NUBAN are typed: `4 of 10 digits`. */
+/** How many digits of a NUBAN are typed, as `typedNuban` gives them: `4 of 10 digits`. */
 export function digitsHint(accountNumber: string): string {
-  return `NUBAN: ${typedNuban(accountNumber).length} of ${NUBAN_LENGTH} digits`;
+  return `NUBAN: ${accountNumber.length} of 10 digits`;
 }
 
 export interface ResolutionWords {

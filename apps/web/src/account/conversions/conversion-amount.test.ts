@@ -2,6 +2,7 @@
 import type { QuoteId } from '@kobogate/contract';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { describe, expect, it } from 'vitest';
+import { plainNaira } from '../../lib/plain-naira.ts';
 import { amountText, coinsForNairaRoundedUp, previewPrice, readAmount } from './conversion-amount.ts';
 import { NOTHING_TYPED, readTyped, shownAmounts } from './typed-amount.ts';
 
@@ -101,8 +102,14 @@ describe('[C-4] an amount in naira', () => {
 
   it('is refused in words, like an amount of coins', () => {
     expect(paid('0', QUOTE)).toBe('Please enter an amount greater than 0.');
-    expect(paid('1,000', QUOTE)).toMatch(/without a comma/);
+    expect(paid('1,5', QUOTE)).toMatch(/without a comma/);
+    expect(paid('1,0000', QUOTE)).toMatch(/without a comma/);
     expect(paid('1.001', QUOTE)).toMatch(/2 decimals/);
+  });
+
+  it.each(['₦50,000', ' 50,000.00', '₦ 50 000', 'NGN 50000', '50000'])('is read as people write it: %j', (typed) => {
+    expect(paid(typed, QUOTE)).toEqual({ coins: '31.56566', kobo: '5000000' });
+    expect(plainNaira(typed)).toMatch(/^\d+(\.00)?$/);
   });
 
   it('leads where it was typed last, and the other amount follows the rate', () => {

@@ -9,6 +9,7 @@ import {
   type Rate,
   toKobo,
 } from '@kobogate/money';
+import { plainNaira } from '../../lib/plain-naira.ts';
 
 export type ReadAmount = { ok: true; units: bigint; decimals: number } | { ok: false; problem: string };
 export type ReadNaira = { ok: true; kobo: Kobo } | { ok: false; problem: string };
@@ -28,9 +29,9 @@ export function readAmount(typed: string, currency: string, network: string): Re
   return typeof units === 'string' ? { ok: false, problem: units } : { ok: true, units, decimals };
 }
 
-/** Reads a typed amount of naira, to the kobo, as strictly as one of coins. */
+/** Reads a typed amount of naira, to the kobo, as strictly as one of coins but for thousands and ₦ (`plainNaira`). */
 export function readNaira(typed: string): ReadNaira {
-  const kobo = readUnits(typed, KOBO_DECIMALS, 'naira');
+  const kobo = readUnits(plainNaira(typed), KOBO_DECIMALS, 'naira');
   return typeof kobo === 'string' ? { ok: false, problem: kobo } : { ok: true, kobo: toKobo(kobo) };
 }
 

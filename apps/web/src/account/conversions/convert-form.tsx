@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { call, CallError, isUnreachable } from '../../lib/client.ts';
 import { coinText } from '../../lib/formats.ts';
 import { randomKey } from '../../lib/idempotency-key.ts';
+import { plainNaira } from '../../lib/plain-naira.ts';
 import { type Problem, useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
@@ -97,7 +98,8 @@ export function ConvertForm({
     name: lead,
     value: shown[lead],
     error: form.errorOf(lead),
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => type(lead, target.value),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+      type(lead, lead === 'naira' ? plainNaira(target.value) : target.value),
     inputMode: 'decimal' as const,
     autoComplete: 'off',
     placeholder: '0.00',
@@ -109,6 +111,7 @@ export function ConvertForm({
       <CardHeading title="What do you convert?" />
       <Form
         form={form}
+        className="grid grid-cols-[minmax(0,1fr)] gap-5"
         footer={
           <Button type="submit" size="large" pending={form.isPending} pendingLabel="Generating...">
             Generate Transaction

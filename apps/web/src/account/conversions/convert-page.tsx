@@ -15,7 +15,7 @@ import { PaymentMethodCard } from './payment-method-card.tsx';
 import { QuotePanel } from './quote-panel.tsx';
 import { useQuote } from './use-quote.ts';
 
-const COLUMNS = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]';
+const COLUMNS = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]';
 
 /** Convert to naira: from a coin and an amount to an order at a held rate. `?wallet=` picks the coin. */
 export function Component() {
@@ -34,7 +34,7 @@ export function Component() {
           </ButtonLink>
         }
       />
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {wallets.isPending && (
           <Loading label="Loading your coins" className={COLUMNS}>
             <Skeleton className="h-112" />
@@ -77,7 +77,7 @@ function Conversion({ wallets }: { wallets: readonly Wallet[] }) {
   const held = useQuote(wallet);
   return (
     <div className={COLUMNS}>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <ConvertForm
           wallets={wallets}
           wallet={wallet}

@@ -1,9 +1,9 @@
 import { nairaLabel, type OrderDetail, type Receipt } from '@kobogate/contract';
 import { nairaOfKobo, rateText } from '../../lib/formats.ts';
 import type { Fact } from '../../ui/facts.tsx';
-import { Rate } from '../../ui/money.tsx';
+import { OneLine, Rate } from '../../ui/money.tsx';
 
-const naira = (kobo: string) => <span className="figures whitespace-nowrap">{nairaOfKobo(kobo)}</span>;
+const naira = (kobo: string) => <OneLine>{nairaOfKobo(kobo)}</OneLine>;
 
 /** The steps from the coins' market worth to the customer's naira: that worth, the fee and the VAT on it. */
 export function chargeFacts({ marketRate, grossKobo, feeKobo, vatKobo }: OrderDetail['price']): Fact[] {

@@ -1,10 +1,14 @@
 import { formatNaira, type Kobo, toKobo } from '@kobogate/money';
+import { classes } from '../../ui/classes.ts';
 import { Countdown } from '../../ui/countdown.tsx';
 import { FactList } from '../../ui/facts.tsx';
-import { Rate } from '../../ui/money.tsx';
+import { OneLine, Rate } from '../../ui/money.tsx';
 import { previewPrice, type ReadAmount, readNaira } from './conversion-amount.ts';
 import { chargeFacts, stampDutyFact } from './price-facts.tsx';
 import type { HeldQuote } from './use-quote.ts';
+
+/** The most characters that fit on a phone in the large size. */
+const LONGEST_LARGE = 15;
 
 /** The naira of the typed amount at the held rate, with every charge, before there is an order. */
 export function PricePreview({
@@ -22,12 +26,14 @@ export function PricePreview({
   const { quote, until, failure } = held;
   const units = amount?.ok === true ? amount.units : 0n;
   const price = quote === null ? null : previewPrice(units, quote);
+  const received = formatNaira(toKobo(price?.nairaKobo ?? 0n));
+  const isLong = received.length > LONGEST_LARGE;
   return (
-    <div className="rounded-card bg-sunk p-4" aria-busy={held.isLoading}>
+    <div className="min-w-0 rounded-card bg-sunk p-4" aria-busy={held.isLoading}>
       <p className="text-sm text-ink-soft">You receive</p>
       {failure === null ? (
-        <output className="headline figures mt-1 block text-3xl wrap-anywhere">
-          {formatNaira(toKobo(price?.nairaKobo ?? 0n))}
+        <output className={classes('headline figures mt-1 block', isLong ? 'text-xl' : 'text-3xl')}>
+          <OneLine>{received}</OneLine>
         </output>
       ) : (
         <p className="mt-1 text-[15px]">Not known: there is no rate at the moment.</p>

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { koboOf, worthOf } from '../wallets/wallet-worth.ts';
+import { heldText, koboOf, worthOf } from '../wallets/wallet-worth.ts';
 
 /** The coins that can be converted, what they are worth in naira, and when the rates were those. */
 export function BalancesCard() {
@@ -39,6 +39,7 @@ export function BalancesCard() {
 
 function Balances({ wallets }: { wallets: readonly Wallet[] }) {
   const { kobo, at, unpriced } = worthOf(wallets);
+  const held = heldText(wallets);
   const filled = wallets.filter(({ balance }) => balance !== '0');
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -50,7 +51,7 @@ function Balances({ wallets }: { wallets: readonly Wallet[] }) {
         </p>
         <p className="mt-1 text-sm text-ink-soft">
           {at === null ? (
-            'Coins that you receive appear here with their worth.'
+            held === null && 'Coins that you receive appear here with their worth.'
           ) : (
             <>
               at the rates of <Moment at={at} />
@@ -58,6 +59,7 @@ function Balances({ wallets }: { wallets: readonly Wallet[] }) {
           )}
           {unpriced.length > 0 && ` Not counted, for want of a rate: ${unpriced.join(', ')}.`}
         </p>
+        {held !== null && <p className="figures mt-1 text-sm wrap-anywhere text-ink-soft">{held}</p>}
       </div>
       {filled.length > 0 && (
         <ul aria-label="Your coins" className="grid min-w-56 gap-1.5 text-[15px]">

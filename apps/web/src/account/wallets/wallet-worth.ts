@@ -1,4 +1,5 @@
 import { findAsset, type Wallet } from '@kobogate/contract';
+import { coinText, nairaOfKobo } from '../../lib/formats.ts';
 import { type Kobo, nairaForRoundedDown, parseAmount, parseRate, sumKobo, toKobo } from '@kobogate/money';
 
 /** What a wallet's worth follows from. */
@@ -33,4 +34,18 @@ export function worthOf(wallets: readonly Priced[]): Worth {
     at: counted.map(({ rateAt }) => rateAt).toSorted()[0] ?? null,
     unpriced: [...new Set(priced.flatMap(({ kobo, currency }) => (kobo === null ? [currency] : [])))],
   };
+}
+
+/**
+ * What is held of all wallets and its worth, as `1,200 USDT (≈ ₦1,843,200.00) held for open orders`; null where nothing
+ * is. Pure.
+ */
+export function heldText(wallets: readonly (Priced & Pick<Wallet, 'held'>)[]): string | null {
+  const parts = wallets
+    .filter(({ held }) => held !== '0')
+    .map((wallet) => {
+      const kobo = koboOf({ ...wallet, balance: wallet.held });
+      return coinText(wallet.held, wallet.currency) + (kobo === null ? '' : ` (≈ ${nairaOfKobo(String(kobo))})`);
+    });
+  return parts.length === 0 ? null : `${new Intl.ListFormat('en-GB').format(parts)} held for open orders`;
 }

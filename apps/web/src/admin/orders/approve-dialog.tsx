@@ -2,6 +2,7 @@ import type { AdminOrder } from '@kobogate/contract';
 import { useForm } from '../../lib/use-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ListedSenders, needsReason } from './listed-senders.tsx';
+import { coinsOf } from './order-filters.ts';
 import { OthersNotice } from './others-notice.tsx';
 import { isNameDoubtful } from './payee-name.tsx';
 import { ReasonField } from './reason-field.tsx';
@@ -49,7 +50,11 @@ export function ApproveDialog({
     <FormDialog
       form={form}
       title="Approve this order?"
-      description="The naira leaves as soon as the coins are there. It can’t be called back."
+      description={
+        coinsOf(seen) === 'arrived'
+          ? 'The coins are there, so the naira leaves at once. It can’t be called back.'
+          : 'The naira leaves as soon as the coins have arrived. It can’t be called back.'
+      }
       cancel="Leave it pending"
       confirm={isStale ? 'Show it as it is now' : 'Approve order'}
       startsAtConfirm={!isDoubtful && !isStale}

@@ -36,5 +36,5 @@ export function TasksCard({ tasks }: { tasks: readonly TreasuryTask[] }) {
 
 function TaskState({ task: { isDone } }: { task: TreasuryTask }) {
   if (isDone === null) return <Status tone="waiting">Under way</Status>;
-  return isDone ? <Status tone="success">Done</Status> : <Status tone="danger">Not done</Status>;
+  return isDone ? <Status tone="success">Done</Status> : <Status tone="warning">Not done</Status>;
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/client.ts';
 import { dayName } from '../../lib/formats.ts';
+import { plainNaira } from '../../lib/plain-naira.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
@@ -60,7 +61,8 @@ export function LinkFormCards({
     autoComplete: 'off',
   });
   const moneyOf = (name: 'amount' | 'minimum' | 'maximum') => ({
-    ...textOf(name),
+    ...form.field(name, values.amountCurrency === 'NGN' ? plainNaira : undefined),
+    autoComplete: 'off',
     inputMode: 'decimal' as const,
     suffix: values.amountCurrency,
     maxLength: 40,

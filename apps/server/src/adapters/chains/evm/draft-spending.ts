@@ -1,6 +1,7 @@
 import { type EvmNetworkId, findLedgerAsset, type LedgerAsset, type RefundId } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import { type EvmPlanned, mostEvmFee, tokenTransferData } from '@kobogate/plans';
+import { noteMissingGas } from '../missing-gas.ts';
 import { termsKey, type TokenTerms } from './token-terms.ts';
 import type { Holding, OwnAddress, SpendingDraft, SpendingWish } from '../../../custody/index.ts';
 
@@ -62,6 +63,7 @@ export function draftSpending(
   const swept = new Map<string, bigint>();
   for (const { asset, amount } of paying) swept.set(asset, (swept.get(asset) ?? 0n) - amount);
   const promised = paying.reduce((sum, { gas, maxFeePerGas, value }) => sum + gas * maxFeePerGas + value, 0n);
+  const unpaid: bigint[] = [];
   let gasLeft = of(treasury, native.code) - prices.reserve - promised;
 
   for (const address of isSweep ? addressesOf(facts.holdings) : []) {
@@ -85,6 +87,7 @@ export function draftSpending(
     const costOfGas = missing === 0n ? 0n : missing + fee(prices.payment);
     if (costOfGas > gasLeft) {
       const text = formatUnits(costOfGas, native.decimals);
+      unpaid.push(costOfGas);
       notes.push(
         `${address.address} keeps its tokens: the treasury ${treasury.address} lacks ${native.currency} for their gas (${text} for this address).`,
       );
@@ -118,6 +121,9 @@ export function draftSpending(
       builder.add({ purpose: 'sweep', asset: native, amount: rest, from: address, to: home, gas: prices.payment });
     }
   }
+
+  const { currency, decimals } = native;
+  notes.unshift(...noteMissingGas(unpaid, { treasury: treasury.address, left: gasLeft, currency, decimals }));
 
   for (const refund of refunds) {
     const asset = requireAsset(refund.asset);

@@ -2,6 +2,7 @@ import { findLedgerAsset, type LedgerAsset, type RefundId } from '@kobogate/cont
 import { formatUnits } from '@kobogate/money';
 import { mostTronFee, type TronPlanned } from '@kobogate/plans';
 import type { Holding, OwnAddress, SpendingDraft, SpendingWish } from '../../../custody/index.ts';
+import { noteMissingGas } from '../missing-gas.ts';
 import { termsKey, type TokenTerms } from '../evm/token-terms.ts';
 import { bytesOf, costOf } from './transfer-cost.ts';
 import type { TronBlock, TronPrices, TronResources } from './read-tron.ts';
@@ -43,6 +44,7 @@ export function draftSpending(
   // Less what open plans take from it.
   const paying = reserved.filter((planned) => planned.kind === 'tron').filter(({ from }) => from.chain === 1);
   const promised = paying.reduce((sum, { asset, amount, fee }) => sum + fee + (asset === TRX ? amount : 0n), 0n);
+  const unpaid: bigint[] = [];
   let left = of(treasury, TRX) - promised;
   const swept = new Map<string, bigint>();
   for (const { asset, amount } of paying) swept.set(asset, (swept.get(asset) ?? 0n) - amount);
@@ -79,6 +81,7 @@ export function draftSpending(
       const cost = missing + builder.cost(gas);
       if (cost > left) {
         const text = formatUnits(cost, trx.decimals);
+        unpaid.push(cost);
         notes.push(
           `${address.address} keeps its tokens: the treasury ${treasury.address} lacks TRX for their energy and bandwidth (${text} for this address).`,
         );
@@ -97,6 +100,9 @@ export function draftSpending(
     const amount = rest - builder.cost(whole);
     if (amount >= leastOf(TRX) && amount > 0n) builder.add({ ...whole, amount });
   }
+
+  const { currency, decimals } = trx;
+  notes.unshift(...noteMissingGas(unpaid, { treasury: treasury.address, left, currency, decimals }));
 
   for (const refund of refunds) {
     const { asset: code, amount } = refund;

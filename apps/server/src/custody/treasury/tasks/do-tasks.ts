@@ -46,7 +46,7 @@ async function doTask(
     treasuryWallet,
     madeBy,
     onWritten: async (tx: Parameters<typeof endTask>[0], written: Written) => {
-      if (!(await endTask(tx, id, { isDone: true, words: describeWritten(written, kind) }))) {
+      if (!(await endTask(tx, id, describeWritten(written, kind)))) {
         throw conflict('Another worker has done this by now.');
       }
     },
@@ -76,12 +76,20 @@ async function doTask(
   }
 }
 
-/** What was planned, in sentences. Pure. */
-function describeWritten({ plans, notes }: Written, kind: TaskRow['kind']): string[] {
-  const none =
-    kind === 'replace' ? 'Nothing of the plan is left; its refunds wait for a decision.' : 'There is nothing to move.';
-  if (plans.length === 0) return [none, ...notes];
+/** What was planned, in sentences; not done where coins or refunds are there and nothing of them could be planned. Pure. */
+function describeWritten(
+  { plans, notes }: Written,
+  kind: TaskRow['kind'],
+): { readonly isDone: boolean; readonly words: string[] } {
+  if (plans.length === 0) {
+    if (kind === 'replace') {
+      return { isDone: true, words: ['Nothing of the plan is left; its refunds wait for a decision.', ...notes] };
+    }
+    if (notes.length === 0) return { isDone: true, words: ['There is nothing to move.'] };
+    return { isDone: false, words: ['Nothing could be moved.', ...notes] };
+  }
   const count = plans.reduce((sum, { plan }) => sum + plan.transactions.length, 0);
   const transactions = `${count} transaction${count === 1 ? '' : 's'}`;
-  return [plans.length === 1 ? `A plan of ${transactions}.` : `${transactions} in ${plans.length} parts.`, ...notes];
+  const planned = plans.length === 1 ? `A plan of ${transactions}.` : `${transactions} in ${plans.length} parts.`;
+  return { isDone: true, words: [planned, ...notes] };
 }
