@@ -266,7 +266,7 @@ test('what a user clears in one window goes in the others', async () => {
   await expect.poll(() => frames.length).toBe(2);
 });
 
-test('[O5] a thousand idle streams make one small statement a poll, and one a second to see who is still signed in', async () => {
+test('[O5] a thousand idle streams look once a poll, and ask once a second who is still signed in', async () => {
   const served = await startNode();
   const people = await Promise.all(Array.from({ length: 20 }, () => insertCustomer(other)));
   for (const { userId } of people) await signIn(other, userId, userId);
@@ -278,15 +278,14 @@ test('[O5] a thousand idle streams make one small statement a poll, and one a se
   served.statements.clear();
   const from = performance.now();
   const count = (name: string): number => served.statements.get(name) ?? 0;
-  await expect.poll(() => count('live-next'), { timeout: 30_000 }).toBeGreaterThanOrEqual(8);
+  // Other databases of the same server write too: then a look is not spared.
+  await expect.poll(() => count('live-next') + count('live-changes'), { timeout: 30_000 }).toBeGreaterThanOrEqual(8);
   const seconds = (performance.now() - from) / 1000;
-  expect(count('live-next')).toBeLessThanOrEqual(seconds / 0.6 + 1);
-  // Read again where something was written, or after ten seconds.
-  expect(count('live-changes')).toBeLessThanOrEqual(seconds / 10 + 1);
+  for (const look of ['live-next', 'live-changes']) expect(count(look)).toBeLessThanOrEqual(seconds / 0.6 + 1);
   expect(count('sessions-find')).toBeGreaterThan(0);
   expect(count('sessions-find')).toBeLessThanOrEqual(seconds + 2);
-  served.statements.delete('live-changes');
-  expect([...served.statements.keys()].toSorted()).toEqual(['live-next', 'sessions-find']);
+  const others = [...served.statements.keys()].filter((name) => !name.startsWith('live-'));
+  expect(others).toEqual(['sessions-find']);
 });
 
 test('the look reads indexes alone, whatever the planner knows of the tables', async () => {
