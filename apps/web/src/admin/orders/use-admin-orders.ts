@@ -25,9 +25,9 @@ import { keepStill, showList, type StillList } from './still-list.ts';
 import type { Review } from './review.tsx';
 import type { Decided, Decisions } from './use-decisions.ts';
 
-/** Whether it is the server's or the network's fault: what was asked for may be there. */
-const isOutage = (failure: Error): boolean =>
-  !(failure instanceof CallError) || failure.status === 0 || failure.status >= 500;
+/** Whether the server refused what was searched for, and not the list: samples would look like what was found. */
+const isRefusedSearch = (failure: Error, search: string): boolean =>
+  search !== '' && failure instanceof CallError && failure.status >= 400 && failure.status < 500;
 
 /** The state of a fetched part of the review. */
 export interface Fetched {
@@ -102,7 +102,7 @@ export function useAdminOrders(review: Review, filter: OrderFilter, wanted: numb
       ...(skip === 0 ? {} : after === undefined ? { skip: String(skip) } : { after }),
     },
   });
-  const fetched = useFetched(review, endpoints.adminOrders.list.path, answer);
+  const fetched = useFetched(review, endpoints.adminOrders.list.path, answer, search);
   const { isSample } = fetched;
   const view = `${narrowed} ${skip}`;
   const list = answer.data === undefined ? held : keepStill(held, view, answer.data);
@@ -179,6 +179,7 @@ function useFetched(
   { failures, noteFailure }: Pick<Review, 'failures' | 'noteFailure'>,
   path: string,
   answer: ReturnType<typeof useCall>,
+  search = '',
 ): Fetched {
   const { error } = answer;
   const isThere = answer.data !== undefined;
@@ -189,7 +190,7 @@ function useFetched(
   const failure = error ?? (isThere ? null : (failures[path] ?? null));
   return {
     isLoading: answer.isPending && failure === null,
-    isSample: failure !== null && !isThere && isOutage(failure),
+    isSample: failure !== null && !isThere && !isRefusedSearch(failure, search),
     isOld: failure !== null && isThere,
     problem: failure === null ? null : messageFor(failure, ''),
     retry: () => void answer.refetch(),
