@@ -192,12 +192,7 @@ function Chip({
     >
       {label}
       {count !== undefined && <span className="figures font-semibold text-ink">{WHOLE.format(count)}</span>}
-      {oldest !== undefined && (
-        <span className="text-xs whitespace-nowrap">
-          <span className="sr-only">, oldest: </span>
-          {oldest}
-        </span>
-      )}
+      {oldest !== undefined && <span className="text-xs whitespace-nowrap">oldest {oldest}</span>}
     </button>
   );
 }
