@@ -89,7 +89,7 @@ export function BankAccountForm({ saved }: { saved: BankAccount | null }) {
         <ProofFields
           form={form}
           twoFactor={twoFactor}
-          hint="You are changing where your naira goes, so we make sure that it is you."
+          hint="This changes where your naira goes, so we make sure that it is you."
         />
       )}
     </Form>

@@ -1,7 +1,8 @@
 // Guarantee: a change that is on its way is counted until it is answered, is made once whatever comes of it, and its failure reaches
 // the caller.
 import { expect, it } from 'vitest';
-import { asMutation, createQueryClient } from './queries.ts';
+import { asMutation } from './as-mutation.ts';
+import { createQueryClient } from '../lib/queries.ts';
 
 it('counts a change until its answer, and gives the answer on', async () => {
   const queryClient = createQueryClient();
