@@ -5,7 +5,7 @@ import { NETWORK_IDS, NETWORKS } from '@kobogate/contract';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { SECRET_VARIABLES } from '../apps/server/src/configuration/secret-files.ts';
+import { SECRET_VARIABLES } from '../apps/server/src/configuration/secrets.ts';
 import { KNOWN } from '../apps/server/src/configuration/variables.ts';
 import { bytesFor, MOST_IN_FILTER } from '../apps/server/src/custody/watch-list/address-filter.ts';
 import { isKnown, knownVariables, read, readJson, walk } from './lib/deploy-files.ts';
@@ -179,7 +179,7 @@ describe('[O11] the chart', () => {
     expect([claim.kind, pod.kind]).toEqual(['PersistentVolumeClaim', 'Pod']);
     expect(pod.spec.volumes[0].persistentVolumeClaim.claimName).toBe(claim.metadata.name);
     expect(await read('deploy/README.md')).toContain(`--set files.claim=${claim.metadata.name}`);
-    // Whoever writes there is whoever reads there.
+    // The pod that writes the files has the user of the pods that read them.
     expect(pod.spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000 });
   });
 

@@ -17,7 +17,7 @@ const isBundled = (name: string): boolean => /^(?:@kobogate|@noble)\/|^(?:viem|z
 
 /**
  * Makes one file of a program of `src`, and answers where it is: in a folder as deep in the workspace, so that it finds what
- * lies beside them. The file is replaced whole: a program that starts meanwhile reads all of the old one or all of the new one.
+ * lies beside them. The file is replaced whole: a program that starts at that moment reads all of the old one or all of the new one.
  */
 export async function bundle(entry: string, outfile: string): Promise<string> {
   const { outputFiles } = await build({

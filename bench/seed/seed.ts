@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { hasRealOrders, insertSamples } from '@kobogate/testkit/sales/samples/people.ts';
 import { seedOrders } from '@kobogate/testkit/sales/samples/seed-orders.ts';
 import { readOtherKeys, readSecretsKey } from '../../apps/server/src/configuration/configuration.ts';
-import { readSecretFiles } from '../../apps/server/src/configuration/secret-files.ts';
+import { readSecrets } from '../../apps/server/src/configuration/secrets.ts';
 import { openForCommand } from '../../apps/server/src/platform/configured-database.ts';
 import { ConfigurationError } from '../../apps/server/src/platform/errors.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
@@ -42,7 +42,7 @@ async function run(): Promise<number> {
   const count = readCount('--orders', values.orders);
   const people =
     values.people === undefined ? Math.ceil(count / ORDERS_A_PERSON) : readCount('--people', values.people);
-  const environment = readSecretFiles(process.env);
+  const environment = readSecrets(process.env);
   const secretsKey = readSecretsKey(environment);
   if (secretsKey === null) {
     throw new ConfigurationError(['Quotes are signed with SECRETS_KEY: set it, or start the product once.']);

@@ -28,7 +28,7 @@ test('no text is run as a program', () => {
 
 test('other programs are PostgreSQL and those by which the operator keeps secrets, with a list of arguments and without a shell', () => {
   expect(having(/node:child_process/)).toEqual([
-    'apps/server/src/configuration/secret-files.ts',
+    'apps/server/src/configuration/secrets.ts',
     'apps/server/src/platform/embedded-postgres.ts',
   ]);
   expect(having(/shell: true|\bexec(?:Sync)?\(['"`]/)).toEqual([]);

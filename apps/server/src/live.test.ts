@@ -214,7 +214,7 @@ test('a change that commits long after it was made is told', async () => {
   await expect.poll(() => versionsIn(frames)).toEqual([expect.anything(), await versionOf(slow.id)]);
 });
 
-test('a change that commits long after it was made is told, also where nothing else was written meanwhile', async () => {
+test('a change that commits long after it was made is told, also where nothing else was written in that time', async () => {
   const served = await startNode();
   const { id } = await openPayment();
   const { frames } = await served.follow(`/payments/${id}`);

@@ -1,7 +1,7 @@
 import { openChains } from './adapters/chains/open-chain.ts';
 import { createApi, listenForCallers } from './api.ts';
 import { type Configuration, readConfiguration } from './configuration/configuration.ts';
-import { readSecretFiles } from './configuration/secret-files.ts';
+import { readSecrets } from './configuration/secrets.ts';
 import { createMeasures } from './measures.ts';
 import { openOutside } from './outside.ts';
 import type { Base } from './platform/base.ts';
@@ -23,7 +23,7 @@ import { startWork } from './work.ts';
 const MIGRATIONS = `${import.meta.dirname}/../migrations`;
 
 async function main(): Promise<void> {
-  const configuration = readConfiguration(readSecretFiles(process.env));
+  const configuration = readConfiguration(readSecrets(process.env));
   const log = createLog(configuration.logLevel);
   const shutdown = createShutdown(log);
   // From the first moment: a stop during the start stops everything that has begun by then.

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSettings } from '../configuration/backup.ts';
-import { readSecretFiles } from '../configuration/secret-files.ts';
+import { readSecrets } from '../configuration/secrets.ts';
 import { describeSize, isSaidOfFiles } from '../platform/backup/words.ts';
 import { BackupRefused } from '../platform/backup/refused.ts';
 import { removeOldBackups, writeBackup } from '../platform/backup/write-backup.ts';
@@ -24,7 +24,7 @@ async function run(args: readonly string[]): Promise<number> {
   if (values.keep !== undefined && !/^[1-9]\d{0,3}$/.test(values.keep)) {
     throw new BackupRefused(`--keep takes a number from 1 to 9999.\n\n${USAGE}`);
   }
-  const { databaseUrl, dataDir, secretsKey } = readSettings(readSecretFiles(process.env));
+  const { databaseUrl, dataDir, secretsKey } = readSettings(readSecrets(process.env));
   if (!(await isDatabaseThere({ databaseUrl, dataDir }))) {
     throw new BackupRefused(`There is no database in ${dataDir}. Set DATABASE_URL, or DATA_DIR, as the server has it.`);
   }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Configuration, readConfiguration } from '../configuration/configuration.ts';
-import { readSecretFiles } from '../configuration/secret-files.ts';
+import { readSecrets } from '../configuration/secrets.ts';
 import { ConfigurationError } from '../platform/errors.ts';
 import { isDatabaseThere } from '../platform/configured-database.ts';
 import { createLog } from '../platform/log.ts';
@@ -58,7 +58,7 @@ function readAll(): {
 } {
   let environment: Readonly<Record<string, string | undefined>> = process.env;
   try {
-    environment = readSecretFiles(process.env);
+    environment = readSecrets(process.env);
     const configuration = readConfiguration(environment);
     return { configuration, environment, findings: [fine('configuration', `roles ${configuration.roles.join(', ')}`)] };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readSecretFiles } from '../configuration/secret-files.ts';
+import { readSecrets } from '../configuration/secrets.ts';
 import { isDatabaseThere, openConfiguredDatabase } from '../platform/configured-database.ts';
 import { createLog } from '../platform/log.ts';
 import { compareSchema, migrate } from '../platform/migrate.ts';
@@ -16,7 +16,7 @@ const USAGE = `Brings the database's schema up to date. Each server does the sam
 
 async function run(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { check: { type: 'boolean', default: false } } });
-  const environment = readSecretFiles(process.env);
+  const environment = readSecrets(process.env);
   const place = { databaseUrl: environment['DATABASE_URL'] || undefined, dataDir: environment['DATA_DIR'] || '.data' };
   if (values.check && !(await isDatabaseThere(place))) {
     say(`There is no database in ${place.dataDir}. Set DATABASE_URL, or DATA_DIR, as the server has it.`);

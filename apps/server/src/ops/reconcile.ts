@@ -6,7 +6,7 @@ import { dayToCompare, reconcileDay } from '../books/index.ts';
 import { loadAddressSources } from '../custody/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfiguration } from '../configuration/configuration.ts';
-import { readSecretFiles } from '../configuration/secret-files.ts';
+import { readSecrets } from '../configuration/secrets.ts';
 import { openForCommand } from '../platform/configured-database.ts';
 import { createLog } from '../platform/log.ts';
 import { say } from '../platform/program.ts';
@@ -22,7 +22,7 @@ Ends with 1 where not all agrees.`;
 
 /** Compares a day, prints and keeps the report, and answers 1 where not all agrees. */
 async function run([day = dayToCompare(systemClock.now())]: readonly string[]): Promise<number> {
-  const configuration = readConfiguration(readSecretFiles(process.env));
+  const configuration = readConfiguration(readSecrets(process.env));
   const networks = NETWORK_IDS.filter((network) => configuration.networks[network] !== undefined);
   const log = createLog('warn');
   const addressSources = await loadAddressSources({ ...configuration, networks });

@@ -1,7 +1,7 @@
 import { dateTimeText, NETWORK_IDS } from '@kobogate/contract';
 import { liftOnMachine, viewRecovery } from '../books/index.ts';
 import { readConfiguration } from '../configuration/configuration.ts';
-import { readSecretFiles } from '../configuration/secret-files.ts';
+import { readSecrets } from '../configuration/secrets.ts';
 import type { Clock } from '../platform/clock.ts';
 import { openForCommand } from '../platform/configured-database.ts';
 import type { Database } from '../platform/database.ts';
@@ -35,7 +35,7 @@ async function run([name = '', ...args]: readonly string[]): Promise<number> {
     say(USAGE);
     return name === '' ? 0 : 1;
   }
-  const configuration = readConfiguration(readSecretFiles(process.env));
+  const configuration = readConfiguration(readSecrets(process.env));
   const log = createLog('warn');
   const compared = {
     rails: configuration.rails.map((rail) => rail.name),

@@ -5,7 +5,7 @@ import { type CheckedBackup, checkBackup, migrationsOf } from '../platform/backu
 import type { LoadedBackup } from '../platform/backup/load-backup.ts';
 import { isSealedWith } from '../platform/backup/manifest.ts';
 import { type BackupSettings, readSettings } from '../configuration/backup.ts';
-import { readSecretFiles } from '../configuration/secret-files.ts';
+import { readSecrets } from '../configuration/secrets.ts';
 import { describeMinute, describeSize, isSaidOfFiles } from '../platform/backup/words.ts';
 import { BackupRefused } from '../platform/backup/refused.ts';
 import { replaceEmbedded } from '../platform/backup/replace-embedded.ts';
@@ -34,7 +34,7 @@ async function run(args: readonly string[]): Promise<number> {
   });
   const [path] = positionals;
   if (path === undefined || positionals.length > 1) throw new BackupRefused(USAGE);
-  const settings = readSettings(readSecretFiles(process.env));
+  const settings = readSettings(readSecrets(process.env));
   const backup = await checkBackup(path);
   requireOwnKey(backup, settings);
   say(`The backup of ${describeMinute(backup.manifest.takenAt)} is whole: ${describeSize(backup.manifest)}.`);

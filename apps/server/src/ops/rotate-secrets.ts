@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readOtherKeys, readSecretsKey } from '../configuration/configuration.ts';
-import { readSecretFiles } from '../configuration/secret-files.ts';
+import { readSecrets } from '../configuration/secrets.ts';
 import { resealNonceKeys } from '../custody/index.ts';
 import { resealTotpSecrets } from '../identity/index.ts';
 import { resealEndpointSecrets } from '../messaging/index.ts';
@@ -18,7 +18,7 @@ const USAGE = `After every server has the new SECRETS_KEY, and the former one in
 
 async function run(args: readonly string[]): Promise<number> {
   parseArgs({ args: [...args], options: {} });
-  const environment = readSecretFiles(process.env);
+  const environment = readSecrets(process.env);
   const secretsKey = readSecretsKey(environment);
   const otherSecretsKeys = readOtherKeys(environment);
   if (secretsKey === null || otherSecretsKeys.length === 0) {

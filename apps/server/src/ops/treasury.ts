@@ -33,7 +33,7 @@ import { createDepartureGate, fenced, isFenced } from '../controls/index.ts';
 import { listAwaited } from '../sales/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Configuration, readConfiguration } from '../configuration/configuration.ts';
-import { readSecretFiles } from '../configuration/secret-files.ts';
+import { readSecrets } from '../configuration/secrets.ts';
 import type { Database } from '../platform/database.ts';
 import { openForCommand } from '../platform/configured-database.ts';
 import { createLog } from '../platform/log.ts';
@@ -86,7 +86,7 @@ async function run([name = 'help', ...rest]: readonly string[]): Promise<number>
     say(USAGE);
     return name === 'help' ? 0 : 1;
   }
-  const configuration = readConfiguration(readSecretFiles(process.env));
+  const configuration = readConfiguration(readSecrets(process.env));
   const networks = NETWORK_IDS.filter((network) => configuration.networks[network] !== undefined);
   const addressSources = await loadAddressSources({ ...configuration, networks });
   const log = createLog('warn');

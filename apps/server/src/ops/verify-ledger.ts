@@ -2,7 +2,7 @@ import { verifyActs } from '../controls/index.ts';
 import { createQuoteSigner, verifyQuotes } from '../sales/index.ts';
 import { verify } from '../ledger/index.ts';
 import { readOtherKeys, readSecretsKey } from '../configuration/configuration.ts';
-import { readSecretFiles } from '../configuration/secret-files.ts';
+import { readSecrets } from '../configuration/secrets.ts';
 import { openForCommand } from '../platform/configured-database.ts';
 import { createLog } from '../platform/log.ts';
 import { say } from '../platform/program.ts';
@@ -16,7 +16,7 @@ Ends with 1 where something differs.`;
 
 /** Recomputes the ledger and the chain of acts, compares the quotes, prints the findings, and answers 1 where something differs. */
 async function run(): Promise<number> {
-  const environment = readSecretFiles(process.env);
+  const environment = readSecrets(process.env);
   const secretsKey = readSecretsKey(environment);
   const otherSecretsKeys = readOtherKeys(environment);
   const database = await openForCommand(

@@ -54,37 +54,6 @@ function countTransactions(database: Database) {
 const loadPayout = (id: PayoutId) =>
   createPayoutWriter({ database: testDatabase.database, gate: createTestGate(testDatabase.database) }).load(id);
 
-test('what is read at one moment is one statement of each kind, and what does not exist is null', async () => {
-  const clock = createTestClock();
-  const { database } = testDatabase;
-  const owner = await insertCustomer(database);
-  const admin = await insertCustomer(database, { isAdmin: true });
-  const orderIds = [];
-  for (let count = 0; count < 3; count += 1)
-    orderIds.push(await makePayableOrder({ database, clock }, { owner, admin }));
-  await createAll(orderIds);
-  const made = await Promise.all(orderIds.map((orderId) => loadNewestPayout(database, orderId)));
-  const ids = made.map((payout) => payout?.id ?? none);
-  const references = made.map((payout) => ({ rail: payout?.rail ?? '', reference: payout?.reference ?? '' }));
-  let asked = 0;
-  const counting: Database = Object.assign(Object.create(database), {
-    query: (...statement: Parameters<Database['query']>) => {
-      asked += 1;
-      return database.query(...statement);
-    },
-  });
-  const writer = createPayoutWriter({ database: counting, gate: createTestGate(database) });
-  const [first = none] = ids;
-  const [known = { rail: '', reference: '' }] = references;
-  const found = await Promise.all([...ids, first, newId<PayoutId>()].map((id) => writer.load(id)));
-  expect(found.map((payout) => payout?.id)).toEqual([...ids, first, undefined]);
-  expect(asked).toBe(1);
-  const elsewhere = { ...known, rail: 'another rail' };
-  const told = await Promise.all([...references, elsewhere].map((reference) => writer.find(reference)));
-  expect(told.map((payout) => payout?.id)).toEqual([...ids, undefined]);
-  expect(asked).toBe(2);
-});
-
 test('several steps are one transaction, two of one payout follow each other, and one that fails fails alone', async () => {
   const clock = createTestClock();
   const { counted, database } = countTransactions(testDatabase.database);
@@ -145,6 +114,30 @@ async function queuePayouts(count: number): Promise<{ orderIds: OrderId[]; ids: 
   for (const orderId of orderIds) ids.push((await loadNewestPayout(database, orderId))?.id ?? none);
   return { orderIds, ids, adminId: people.admin.userId };
 }
+
+test('what is read at one moment is one statement of each kind, and what does not exist is null', async () => {
+  const { database } = testDatabase;
+  const { orderIds, ids } = await queuePayouts(3);
+  const made = await Promise.all(orderIds.map((orderId) => loadNewestPayout(database, orderId)));
+  const references = made.map((payout) => ({ rail: payout?.rail ?? '', reference: payout?.reference ?? '' }));
+  let asked = 0;
+  const counting: Database = Object.assign(Object.create(database), {
+    query: (...statement: Parameters<Database['query']>) => {
+      asked += 1;
+      return database.query(...statement);
+    },
+  });
+  const writer = createPayoutWriter({ database: counting, gate: createTestGate(database) });
+  const [first = none] = ids;
+  const [known = { rail: '', reference: '' }] = references;
+  const found = await Promise.all([...ids, first, newId<PayoutId>()].map((id) => writer.load(id)));
+  expect(found.map((payout) => payout?.id)).toEqual([...ids, first, undefined]);
+  expect(asked).toBe(1);
+  const elsewhere = { ...known, rail: 'another rail' };
+  const told = await Promise.all([...references, elsewhere].map((reference) => writer.find(reference)));
+  expect(told.map((payout) => payout?.id)).toEqual([...ids, undefined]);
+  expect(asked).toBe(2);
+});
 
 test('an order that another connection holds does not delay the steps of nine others, and its own is written once it is free', async () => {
   const { database } = testDatabase;

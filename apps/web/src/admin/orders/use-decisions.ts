@@ -25,7 +25,7 @@ export type Decided = Pick<LocalDecision, 'verdict' | 'reason' | 'code' | 'seen'
 
 export interface Decisions {
   decisions: LocalDecisions;
-  /** Orders that were decided on this page, each as the server answered; not one whose decision was taken back. */
+  /** Orders that were decided in this visit, each as the server answered; not one whose decision was taken back. */
   made: Readonly<Record<string, AdminOrder>>;
   /** Whether a decision is on its way to the server: what is loaded beforehand waits for that. */
   isSaving: boolean;
@@ -54,7 +54,7 @@ const isRefusal = (failure: unknown): boolean =>
   failure instanceof CallError && (failure.status === 409 || (failure.status === 403 && failure.code !== PROOF_NEEDED));
 
 /**
- * The administrator's decisions on orders, kept while the page is open. One call at a time for an order; while one is on its
+ * The administrator's decisions on orders, kept while they are in the area (`ReviewProvider`). One call at a time for an order; while one is on its
  * way, `refreshCalmly` loads nothing.
  */
 export function useDecisions(): Decisions {
@@ -100,8 +100,10 @@ export function useDecisions(): Decisions {
         keep(answer.data);
         // A first approval of two is recorded, and the order still waits.
         if (answer.data.status !== verdict) toast(answer.message);
-        else offerUndo(answer.data);
-        if (answer.data.status === verdict && onTheirWay.current.get(orderId) === true) void undo(answer.data);
+        else {
+          offerUndo(answer.data);
+          if (onTheirWay.current.get(orderId) === true) void undo(answer.data);
+        }
         takeBack(orderId);
       });
       refreshLater(orderId);

@@ -4,11 +4,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readSecretFiles, SECRET_VARIABLES } from './secret-files.ts';
+import { readSecrets, SECRET_VARIABLES } from './secrets.ts';
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'secret-files-'));
+  folder = await mkdtemp(join(tmpdir(), 'secrets-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -16,7 +16,7 @@ test('[O10] each variable with a secret may be a file, whose last line break doe
   const path = join(folder, 'secret');
   await writeFile(path, 'two words\n');
   for (const name of SECRET_VARIABLES) {
-    const read = readSecretFiles({ [`${name}_FILE`]: path, PORT: '3000' });
+    const read = readSecrets({ [`${name}_FILE`]: path, PORT: '3000' });
     expect(read).toEqual({ [name]: 'two words', PORT: '3000' });
   }
 });
@@ -30,7 +30,7 @@ test('[O10] a secret that is set twice, missing or empty stops the start with it
     DATABASE_URL_FILE: join(folder, 'none'),
     SMTP_URL_FILE: path,
   };
-  const refusal = () => readSecretFiles(wrong);
+  const refusal = () => readSecrets(wrong);
   expect(refusal).toThrow('SECRETS_KEY and SECRETS_KEY_FILE are both set');
   expect(refusal).toThrow(/DATABASE_URL_FILE names \S+none, which can't be read: ENOENT/);
   expect(refusal).toThrow(/SMTP_URL_FILE names \S+, which is empty/);
@@ -40,7 +40,7 @@ test('[O10] a secret that is set twice, missing or empty stops the start with it
 test('[O10] each variable with a secret may be what a command prints, such as a key service’s client', () => {
   for (const name of SECRET_VARIABLES) {
     // As it stands: no shell reads it.
-    const read = readSecretFiles({ [`${name}_COMMAND`]: ' echo $HOME;  echo two ', PORT: '3000' });
+    const read = readSecrets({ [`${name}_COMMAND`]: ' echo $HOME;  echo two ', PORT: '3000' });
     expect(read).toEqual({ [name]: '$HOME; echo two', PORT: '3000' });
   }
 });
@@ -59,7 +59,7 @@ test('[O10] a command that fails, prints nothing or is one place of several stop
     DATABASE_URL_COMMAND: 'echo one',
     DATABASE_URL_FILE: join(folder, 'none'),
   };
-  const refusal = () => readSecretFiles(wrong);
+  const refusal = () => readSecrets(wrong);
   expect(refusal).toThrow(/SECRETS_KEY_COMMAND names \S+failing one, which ended with 3\./);
   expect(refusal).toThrow('SMTP_URL_COMMAND names true, which printed nothing.');
   expect(refusal).toThrow(/SIGNER_KEY_COMMAND names \S+dying, which ended with SIGKILL/);
@@ -71,7 +71,7 @@ test('[O10] a command that fails, prints nothing or is one place of several stop
 test('[O10] files that are no secrets keep their names, and an empty variable is none', () => {
   const given = { KEYS_FILE: '/keys.json', SANCTIONS_FILE: '/list', EPOCH_FILE: '/epoch', SECRETS_KEY_FILE: '' };
   const { SECRETS_KEY_FILE: _, ...others } = given;
-  expect(readSecretFiles(given)).toEqual(others);
+  expect(readSecrets(given)).toEqual(others);
 });
 
 test('[O10] docs/variables.md names exactly the variables that may be a file', async () => {

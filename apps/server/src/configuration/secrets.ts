@@ -31,7 +31,7 @@ export const SECRET_VARIABLES: readonly string[] = KNOWN.filter((name) => SECRET
  * Throws `ConfigurationError` where several of the three are set, or a secret can't be had or is empty; its sentences
  * have what the variables name, never a secret.
  */
-export function readSecretFiles(environment: Environment): Record<string, string | undefined> {
+export function readSecrets(environment: Environment): Record<string, string | undefined> {
   const merged: Record<string, string | undefined> = { ...environment };
   const wrong: string[] = [];
   for (const name of SECRET_VARIABLES) {
