@@ -1,12 +1,15 @@
+import { useEffect } from 'react';
 import { STATUS_WORDS } from '../../account/conversions/order-words.ts';
 import { nairaText } from '../../lib/formats.ts';
+import { useStable } from '../../lib/use-stable.ts';
 import { Button } from '../../ui/button.tsx';
+import { deskKey, isElsewhere } from './desk-keys.ts';
 import { type AdminRow, applyDecisions } from './local-decisions.ts';
 import { whichOrder } from './seen-order.tsx';
 import type { AdminOrders } from './use-admin-orders.ts';
 import type { Desk } from './use-desk.ts';
 
-type TrayOrders = Pick<AdminOrders, 'batch' | 'decisions' | 'undoable' | 'undo' | 'decide' | 'takeBack'>;
+type TrayOrders = Pick<AdminOrders, 'batch' | 'decisions' | 'undoable' | 'undo' | 'undoLast' | 'decide' | 'takeBack'>;
 type TrayDesk = Pick<Desk, 'open' | 'startDeciding'>;
 
 /** More decisions that can be taken back are one line. */
@@ -15,10 +18,19 @@ const MOST_SHOWN = 3;
 /**
  * What was just decided and can be taken back, and the decisions that the server does not have, over the lower edge of
  * the page: there they move no row. One that was
- * refused because its order had changed is looked at again; one that did not arrive is sent again or taken back.
+ * refused because its order had changed is looked at again; one that did not arrive is sent again or taken back. The key
+ * that takes the newest decision back works wherever it is, also before there is anything to show.
  */
 export function DecisionTray({ orders, desk }: { orders: TrayOrders; desk: TrayDesk }) {
   const open = openRows(orders);
+  const press = useStable((event: KeyboardEvent): void => {
+    if (event.defaultPrevented || isElsewhere(event.target) || deskKey(event, false) !== 'undo') return;
+    if (orders.undoLast()) event.preventDefault();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [press]);
   if (open.length + orders.undoable.length === 0) return null;
   return (
     <ul className="fixed inset-x-4 bottom-4 z-20 mx-auto grid max-h-[50dvh] max-w-xl gap-2 overflow-y-auto">

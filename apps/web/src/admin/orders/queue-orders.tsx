@@ -40,7 +40,7 @@ export function QueueOrders({
   const open = answer.data === undefined ? [] : [answer.data.data.order];
   const decided = Object.values(review.decisions).map(({ seen }) => seen);
   const batch = applyDecisions([...open, ...decided.filter(({ id }) => id !== openId)], review.decisions);
-  const { isSaving, declines, undoable, undo, takeBack } = review;
+  const { isSaving, declines, undoable, undo, undoLast, takeBack } = review;
   const orders = {
     batch,
     isSample: false,
@@ -50,6 +50,7 @@ export function QueueOrders({
     decisions: review.decisions,
     undoable,
     undo,
+    undoLast,
     takeBack,
     decide: (row: { readonly id: string }, choice: Decided) => review.decide(row.id, choice, false),
   };
