@@ -1,7 +1,7 @@
 // What streams show, from the sign-in to the socket, on a real database that another node writes to: a change reaches
 // its stream with notifications cut off, nothing is lost between a read and the subscription, and idle streams cost as
 // much as one.
-import type { OrderId, UserId } from '@kobogate/contract';
+import type { DepositId, LinkId, OrderId, UserId } from '@kobogate/contract';
 import { signIn } from '@kobogate/testkit/identity/sessions.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
@@ -10,6 +10,8 @@ import { insertArrival, insertOpenedPayment } from '@kobogate/testkit/sales/paym
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { endDeposits, savePersonsWord } from './custody/deposits/db.ts';
+import { saveOwner } from './custody/suspense/db.ts';
 import { createAuthenticator } from './identity/sessions/authenticate.ts';
 import {
   clearNotifications,
@@ -18,14 +20,16 @@ import {
   readNext,
   readOldestStart,
 } from './messaging/notifications/db.ts';
-import { createChangeFeed } from './platform/change-feed.ts';
+import { createChangeFeed, RECORDS_CHANGED } from './platform/change-feed.ts';
 import { systemClock } from './platform/clock.ts';
-import { type Database, openDatabase } from './platform/database.ts';
+import { type Database, openDatabase, type Transaction } from './platform/database.ts';
 import { Failure, unauthorized } from './platform/errors.ts';
 import { newId } from './platform/identifiers.ts';
 import { mountLive } from './platform/live.ts';
 import { mountLiveThing } from './platform/live-thing.ts';
 import { enqueue } from './platform/queue.ts';
+import { forgetApprovals, saveFirstApprover } from './sales/orders/db.ts';
+import { releaseLink, saveLinkUses } from './sales/payment-links/db.ts';
 import { viewPaymentVersion } from './sales/payments/view-payments.ts';
 
 let db: TestDatabase;
@@ -49,7 +53,7 @@ afterAll(async () => {
 });
 
 interface NodeOptions {
-  /** Without them a node polls alone, as behind a pooler. */
+  /** Without them a node polls alone, as behind a pooler, and often. */
   readonly hearsNotifications?: boolean;
   readonly pollMs?: number;
   /** What happens between the read of a payment's version and its stream. */
@@ -251,6 +255,42 @@ test('a commit of this node and, where the database notifies, of another one are
     .toBeGreaterThan(2);
 });
 
+test('each write of what a stream shows is announced: no stream waits for a poll', async () => {
+  const topics: string[][] = [];
+  const write = async (work: (tx: Transaction) => Promise<unknown>): Promise<void> => {
+    const announced: string[] = [];
+    const tx: Partial<Transaction> = {
+      query: async () => [{ found: 1 }] as never,
+      announce: (topic) => void announced.push(topic),
+    };
+    await work(tx as Transaction);
+    topics.push(announced);
+  };
+  const [orderId, adminId, depositId] = [newId<OrderId>(), newId<UserId>(), newId<DepositId>()];
+  await write((tx) => saveFirstApprover(tx, orderId, adminId));
+  await write((tx) => forgetApprovals(tx, orderId));
+  await write((tx) => saveLinkUses(tx, new Map([[newId<LinkId>(), orderId]])));
+  await write((tx) => releaseLink(tx, newId<LinkId>(), orderId));
+  await write((tx) => endDeposits(tx, 'dropped', [depositId]));
+  await write((tx) => savePersonsWord(tx, { id: depositId, adminId, isFirst: true }));
+  await write((tx) => saveOwner(tx, { id: depositId, userId: adminId, adminId, reason: 'Asked' }));
+  await write((tx) => clearNotifications(tx, adminId));
+  expect(topics).toEqual(topics.map(() => [RECORDS_CHANGED]));
+});
+
+test('where the database notifies, what is idle is looked at much more rarely than where it does not', async () => {
+  const [hearing, deaf] = [await startNode({ hearsNotifications: true }), await startNode()];
+  const { id } = await openPayment();
+  for (const each of [hearing, deaf]) await each.follow(`/payments/${id}`);
+  await expect.poll(() => hearing.node.hearsOthers(), { timeout: 30_000 }).toBe(true);
+  expect(deaf.node.hearsOthers()).toBe(false);
+  for (const each of [hearing, deaf]) each.statements.clear();
+  const looks = ({ statements }: typeof deaf): number =>
+    (statements.get('live-next') ?? 0) + (statements.get('live-changes') ?? 0);
+  await expect.poll(() => looks(deaf), { timeout: 60_000 }).toBeGreaterThanOrEqual(6);
+  expect(looks(hearing)).toBeLessThanOrEqual(looks(deaf) / 3);
+});
+
 test('what a user clears in one window goes in the others', async () => {
   const served = await startNode();
   const { userId } = await insertCustomer(other);
@@ -262,7 +302,7 @@ test('what a user clears in one window goes in the others', async () => {
     ]),
   );
   await expect.poll(() => frames.length).toBe(1);
-  await clearNotifications(other, userId);
+  await other.transaction((tx) => clearNotifications(tx, userId));
   await expect.poll(() => frames.length).toBe(2);
 });
 

@@ -27,7 +27,7 @@ export interface Look {
 }
 
 export interface ChangeFeedOptions {
-  readonly database: Pick<Database, 'onAnnouncedAnywhere'>;
+  readonly database: Pick<Database, 'onAnnouncedAnywhere' | 'hearsOthers'>;
   /** When the oldest of the transactions began that have written something and are open; now where there is none. */
   readonly readOldestStart: () => Promise<Date>;
   /** Everything that changed since then and is committed, in one statement whose cost does not depend on the streams. */
@@ -35,7 +35,7 @@ export interface ChangeFeedOptions {
   /** The number that the next transaction to write would get: what costs almost nothing to read. */
   readonly readNext: () => Promise<bigint>;
   readonly log: Pick<Log, 'warn'>;
-  /** How often it looks without being woken; 600 ms by default. */
+  /** After how long it looks without being woken. */
   readonly pollMs?: number;
 }
 
@@ -51,7 +51,8 @@ export interface ChangeFeed {
 /** The topic of commits that change what a stream shows and write no event. */
 export const RECORDS_CHANGED = 'records';
 
-const POLL_MS = 600;
+/** After how long it looks without being woken: rarely where the database tells of others' commits, since each look wakes two processes. */
+const POLL_MS = { hearing: 4_000, deaf: 600 };
 /** The pause after a look in multiples of its length, and its limits: the looks of a busy process stay a small part. */
 const REST = 10;
 const REST_MS = { least: 50, most: 2_000 };
@@ -66,7 +67,7 @@ export function createChangeFeed({
   readChanges,
   readNext,
   log,
-  pollMs = POLL_MS,
+  pollMs,
 }: ChangeFeedOptions): ChangeFeed {
   const listeners: ((change: Change) => void)[] = [];
   const signal = createSignal();
@@ -98,7 +99,7 @@ export function createChangeFeed({
   async function loop(follower: Follower, stopping: AbortSignal): Promise<void> {
     let seen = signal.count();
     while (!stopping.aborted) {
-      await signal.next(seen, pollMs);
+      await signal.next(seen, pollMs ?? (database.hearsOthers() ? POLL_MS.hearing : POLL_MS.deaf));
       if (stopping.aborted) return;
       seen = signal.count();
       const from = performance.now();

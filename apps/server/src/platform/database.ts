@@ -75,6 +75,8 @@ export interface Database extends Connection {
   onAnnounced(topic: string, listener: () => void): () => void;
   /** As `onAnnounced`, and after commits of other processes: where the database passes its notifications on. */
   onAnnouncedAnywhere(topic: string, listener: () => void): () => void;
+  /** Whether the database passes them on at present: where it does not, changes by others have to be looked for often. */
+  hearsOthers(): boolean;
   close(): Promise<void>;
 }
 
@@ -296,6 +298,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         for (const each of forget) each();
       };
     },
+    hearsOthers: notices.isHeard,
     close,
   };
 }

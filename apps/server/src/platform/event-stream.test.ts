@@ -35,7 +35,7 @@ async function serve(most: number) {
     return value;
   };
   const feed = createChangeFeed({
-    database: { onAnnouncedAnywhere: () => () => undefined },
+    database: { onAnnouncedAnywhere: () => () => undefined, hearsOthers: () => false },
     readOldestStart: async () => new Date(),
     readChanges: async () => ({ changes: [], at: new Date(), oldestOpen: 1n, next: 1n }),
     readNext: async () => 1n,

@@ -7,6 +7,8 @@ export interface Notices {
   tell(topics: Iterable<string>): void;
   /** Begins to hear what other processes tell. */
   listen(): void;
+  /** Whether it hears: a notification of its own came back over the connection that listens. */
+  isHeard(): boolean;
   /** Tells what is still to be told, such as the leases that a stopping process released. */
   close(): Promise<void>;
 }
@@ -23,6 +25,7 @@ export interface NoticesOptions {
 }
 
 const CHANNEL = 'kobogate';
+const TELL = `select pg_notify('${CHANNEL}', $1)`;
 /**
  * A notification takes a lock that all of a database share while it commits: a busy process sends few, and none in its
  * transactions. The first after a pause is sent at once.
@@ -44,6 +47,7 @@ export function createNotices({ connect, query, onListening, onTold, log }: Noti
   let sending: Promise<unknown> = Promise.resolve();
   let client: Client | undefined;
   let isListening = false;
+  let isHeard = false;
   let isClosed = false;
 
   function send(): void {
@@ -54,7 +58,7 @@ export function createNotices({ connect, query, onListening, onTold, log }: Noti
     waiting.clear();
     if (!isClosed) timer = setTimeout(send, TELL_EVERY_MS).unref();
     // The next change is told again.
-    const sent = query(`select pg_notify('${CHANNEL}', $1)`, [payload]).catch(() => undefined);
+    const sent = query(TELL, [payload]).catch(() => undefined);
     sending = sending.then(() => sent);
   }
 
@@ -65,6 +69,7 @@ export function createNotices({ connect, query, onListening, onTold, log }: Noti
     const lose = (err?: unknown): void => {
       if (!isListening || client !== opened) return;
       isListening = false;
+      isHeard = false;
       client = undefined;
       opened?.end().catch(() => undefined);
       if (isClosed) return;
@@ -79,12 +84,16 @@ export function createNotices({ connect, query, onListening, onTold, log }: Noti
       opened.on('end', () => lose());
       opened.on('notification', ({ channel, payload = '' }) => {
         const [sender, ...topics] = payload.split(' ');
-        if (channel === CHANNEL && sender !== self) onTold(topics);
+        if (channel !== CHANNEL) return;
+        if (sender === self) isHeard = true;
+        else onTold(topics);
       });
       if (isClosed) return await opened.end();
       await opened.query(`listen ${CHANNEL}`);
       againMs = AGAIN_MS.least;
       onListening();
+      // Behind a pooler that statement is answered too, and nothing is ever heard: only an echo shows that it is.
+      await query(TELL, [self]);
     } catch (error) {
       lose(error);
     }
@@ -97,6 +106,7 @@ export function createNotices({ connect, query, onListening, onTold, log }: Noti
       if (timer === undefined) send();
     },
     listen: () => void listen(),
+    isHeard: () => isHeard,
     close: async () => {
       isClosed = true;
       clearTimeout(again);

@@ -217,6 +217,7 @@ export async function insertDeposits(tx: Transaction, deposits: readonly NewDepo
       deposits.map(({ contradiction = null }) => contradiction),
     ],
   );
+  tx.announce(RECORDS_CHANGED);
   return new Set(rows.map(({ identity }) => identity));
 }
 
@@ -262,6 +263,7 @@ export async function endDeposits(
     `update deposit set status = $1, confirmations = 0, updated_at = clock_timestamp() where id = any($2::uuid[])`,
     [status, ids],
   );
+  tx.announce(RECORDS_CHANGED);
 }
 
 /** Writes the values of deposits; the first value of each stays. */
@@ -361,4 +363,5 @@ export async function savePersonsWord(
            updated_at = clock_timestamp() where id = $1 and $2::uuid is not null`,
     [id, adminId],
   );
+  tx.announce(RECORDS_CHANGED);
 }

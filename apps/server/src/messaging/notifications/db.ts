@@ -388,11 +388,11 @@ export async function countWithoutMonth(connection: Connection, from: Date): Pro
 }
 
 /** Clears all of the user's notifications. */
-export async function clearNotifications(connection: Connection, userId: UserId): Promise<void> {
-  await connection.query(
-    `update notification set cleared_at = clock_timestamp() where user_id = $1 and cleared_at is null`,
-    [userId],
-  );
+export async function clearNotifications(tx: Transaction, userId: UserId): Promise<void> {
+  await tx.query(`update notification set cleared_at = clock_timestamp() where user_id = $1 and cleared_at is null`, [
+    userId,
+  ]);
+  tx.announce(RECORDS_CHANGED);
 }
 
 /** Overwrites choices of one channel; those of the other channel stay as they were. */

@@ -288,7 +288,7 @@ test('[I7] the statements of the version before do on the parts what they did on
   expect(changes.changes.filter(({ event }) => event === 'notification')).toHaveLength(2);
   expect((await listNotifications(database, [userId]))[0]).toHaveLength(3);
   expect(await database.query(BEFORE.forget, [new Date('2021-01-01'), 500])).toHaveLength(1);
-  await clearNotifications(database, userId);
+  await database.transaction((tx) => clearNotifications(tx, userId));
   expect(await listNotifications(database, [userId])).toEqual([[]]);
   await database.query(BEFORE.erase, [userId]);
   expect(await partsOf(database)).toEqual({});

@@ -180,9 +180,9 @@ describe('telling customers', () => {
 
   test('[C-3] clearing empties only one user’s list', async () => {
     await handle('payout.paid', { orderId });
-    await clearNotifications(testDatabase.database, newId());
+    await testDatabase.database.transaction((tx) => clearNotifications(tx, newId()));
     expect(await told()).toHaveLength(1);
-    await clearNotifications(testDatabase.database, userId);
+    await testDatabase.database.transaction((tx) => clearNotifications(tx, userId));
     expect(await told()).toEqual([]);
   });
 });

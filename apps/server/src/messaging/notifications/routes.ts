@@ -31,7 +31,7 @@ export function notificationRoutes({
   return [
     route(notifications.list, async ({ caller }) => ({ data: await list(caller.userId) })),
     route(notifications.clear, async ({ caller }) => {
-      await clearNotifications(database, caller.userId);
+      await database.transaction((tx) => clearNotifications(tx, caller.userId));
       return { message: 'Notifications cleared' };
     }),
     route(notifications.getChoices, async ({ caller }) => ({

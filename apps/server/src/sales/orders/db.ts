@@ -17,6 +17,7 @@ import {
   type WalletId,
 } from '@kobogate/contract';
 import { formatRate, toKobo } from '@kobogate/money';
+import { RECORDS_CHANGED } from '../../platform/change-feed.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { readRate } from '../../pricing/index.ts';
@@ -217,6 +218,7 @@ export async function saveOrders(tx: Transaction, saves: readonly OrderSave[]): 
     'orders-save',
   );
   if (rows.length !== saves.length) throw new Error('an order changed while it was being saved');
+  tx.announce(RECORDS_CHANGED);
 }
 
 /** Records who decided on an order, when, and for a decline with which code. */
@@ -333,6 +335,7 @@ export async function insertOrders(tx: Transaction, orders: readonly NewOrder[])
     ],
     'orders-insert',
   );
+  tx.announce(RECORDS_CHANGED);
   return rows.map(readOrder);
 }
 
@@ -382,6 +385,7 @@ export async function saveFirstApprover(tx: Transaction, orderId: OrderId, admin
      where id = $1`,
     [orderId, adminId],
   );
+  tx.announce(RECORDS_CHANGED);
 }
 
 /** Removes the record of who declined a locked order, which is decided on again; a first of two approvals stays. */
@@ -402,6 +406,7 @@ export async function forgetApprovals(tx: Transaction, orderId: OrderId): Promis
     [orderId],
     'order-forget-approvals',
   );
+  tx.announce(RECORDS_CHANGED);
 }
 
 /** What stands in the place of an account and its holder that were erased. */

@@ -1,5 +1,6 @@
 import type { CustomField, ImageId, ImageKind, LinkId, LinkState, OrderId, UserId } from '@kobogate/contract';
 import { toKobo } from '@kobogate/money';
+import { RECORDS_CHANGED } from '../../platform/change-feed.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { byPlace } from '../../platform/group-by.ts';
 import type { DrawnImage } from '../images/draw-image.ts';
@@ -322,6 +323,7 @@ export async function saveLinkUses(tx: Transaction, uses: ReadonlyMap<LinkId, Or
      from unnest($1::uuid[], $2::uuid[]) as s (id, used_by) where l.id = s.id`,
     [[...uses.keys()], [...uses.values()]],
   );
+  tx.announce(RECORDS_CHANGED);
 }
 
 /**
@@ -342,6 +344,7 @@ export async function releaseLink(tx: Transaction, linkId: LinkId, orderId: Orde
      where l.id = $1`,
     [linkId, orderId],
   );
+  tx.announce(RECORDS_CHANGED);
 }
 
 /** Whether another payment than this one has used the link. */

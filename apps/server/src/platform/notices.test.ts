@@ -1,0 +1,50 @@
+// A process believes that it hears the notifications of others only once one of its own has come back to it: a pooler
+// answers the statement that listens, and passes nothing on.
+import { EventEmitter } from 'node:events';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import type { Client } from 'pg';
+import { expect, test } from 'vitest';
+import { createNotices } from './notices.ts';
+
+/** Notices whose connection that listens is in the test's hands. */
+function createHeld() {
+  const sent: string[] = [];
+  const told: string[][] = [];
+  let connection: EventEmitter | undefined;
+  const notices = createNotices({
+    connect: async () => {
+      const opened = Object.assign(new EventEmitter(), { query: async () => undefined, end: async () => undefined });
+      connection = opened;
+      return opened as unknown as Client;
+    },
+    query: async (_text, [payload]) => void sent.push(String(payload)),
+    onListening: () => undefined,
+    onTold: (topics) => void told.push([...topics]),
+    log: silentLog,
+  });
+  return {
+    notices,
+    sent,
+    told,
+    hear: (payload = '') => connection?.emit('notification', { channel: 'kobogate', payload }),
+    cut: () => connection?.emit('end'),
+  };
+}
+
+test('it hears from the moment when its own notification comes back until the connection is lost', async () => {
+  const { notices, sent, told, hear, cut } = createHeld();
+  notices.listen();
+  await expect.poll(() => sent).toHaveLength(1);
+  expect(notices.isHeard()).toBe(false);
+  hear('another orders');
+  expect([notices.isHeard(), told]).toEqual([false, [['orders']]]);
+  hear(sent[0]);
+  expect([notices.isHeard(), told]).toEqual([true, [['orders']]]);
+  cut();
+  expect(notices.isHeard()).toBe(false);
+  await expect.poll(() => sent).toHaveLength(2);
+  expect(notices.isHeard()).toBe(false);
+  hear(sent[1]);
+  expect(notices.isHeard()).toBe(true);
+  await notices.close();
+});
