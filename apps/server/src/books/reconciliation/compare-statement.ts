@@ -40,17 +40,23 @@ const FITTING: Readonly<Record<OwnPayout['status'], readonly StatementLine['stat
  * Compares a day's payouts with the rail's own list, by reference, and to the kobo. Each fault is reported once. Pure.
  */
 export function compareStatement({ place, payouts, isOurs, lines, day }: StatementComparison): Difference[] {
-  const listed = new Map<string, [StatementLine, ...StatementLine[]]>();
+  // One object a line that fits would be most of the time that millions of them take.
+  const listed = new Map<string, StatementLine>();
+  const repeated = new Map<string, StatementLine[]>();
   for (const line of lines) {
-    const same = listed.get(line.reference);
-    if (same === undefined) listed.set(line.reference, [line]);
-    else same.push(line);
+    const first = listed.get(line.reference);
+    if (first === undefined) listed.set(line.reference, line);
+    else repeated.set(line.reference, [...(repeated.get(line.reference) ?? [first]), line]);
   }
-  const ours = payouts.flatMap((payout) => comparePayout(place, payout, listed.get(payout.reference) ?? []));
-  const foreign: Difference[] = [];
-  for (const [line] of listed.values()) {
-    if (isOurs(line.reference) || line.madeAt < day.start || line.madeAt >= day.end) continue;
-    foreign.push({
+  const found: Difference[] = [];
+  for (const payout of payouts) {
+    const line = listed.get(payout.reference);
+    const same = repeated.get(payout.reference);
+    if (same !== undefined || !fits(payout, line)) found.push(...comparePayout(place, payout, line, same));
+  }
+  for (const line of listed.values()) {
+    if (line.madeAt < day.start || line.madeAt >= day.end || isOurs(line.reference)) continue;
+    found.push({
       kind: 'unknown-to-us',
       place,
       subject: line.reference,
@@ -60,30 +66,43 @@ export function compareStatement({ place, payouts, isOurs, lines, day }: Stateme
       advice: adviceFor('unknown-to-us'),
     });
   }
-  return [...ours, ...foreign];
+  return found;
 }
 
-function comparePayout(place: string, payout: OwnPayout, lines: readonly StatementLine[]): Difference[] {
-  const [line] = lines;
-  // The text is built only for a difference: nearly every line matches.
-  const said = (): string => `${formatNaira(payout.amountKobo)}, ${payout.status}`;
-  const differ = (kind: Difference['kind'], theirs: string, ours = said(), advice = adviceFor(kind)): Difference[] => [
+const isSameFee = ({ bookedFeeKobo: fee }: OwnPayout, line: StatementLine): boolean =>
+  fee === null || line.feeKobo === null || fee === line.feeKobo;
+
+const fits = (payout: OwnPayout, line: StatementLine | undefined): boolean =>
+  line !== undefined &&
+  line.amountKobo === payout.amountKobo &&
+  FITTING[payout.status].includes(line.state) &&
+  isSameFee(payout, line);
+
+/** What is wrong with a payout that has no line, a line that does not fit, or `same`: several lines. */
+function comparePayout(
+  place: string,
+  payout: OwnPayout,
+  line: StatementLine | undefined,
+  same: readonly StatementLine[] | undefined,
+): Difference[] {
+  const said = `${formatNaira(payout.amountKobo)}, ${payout.status}`;
+  const differ = (kind: Difference['kind'], theirs: string, ours = said, advice = adviceFor(kind)): Difference[] => [
     { kind, place, subject: payout.reference, orderId: payout.orderId, ours, theirs, advice },
   ];
   if (line === undefined) {
     // A refused payout was never created at the provider.
     return payout.status === 'failed' ? [] : differ('missing-at-bank', 'no line');
   }
-  const fee = payout.bookedFeeKobo;
+  const { bookedFeeKobo: booked } = payout;
   return [
-    ...(lines.length > 1 ? differ('doubled', `${lines.length} lines: ${lines.map(describe).join('; ')}`) : []),
+    ...(same === undefined ? [] : differ('doubled', `${same.length} lines: ${same.map(describe).join('; ')}`)),
     ...(line.amountKobo === payout.amountKobo ? [] : differ('other-amount', describe(line))),
     ...(FITTING[payout.status].includes(line.state)
       ? []
-      : differ('other-state', describe(line), said(), adviceForState(payout, line))),
-    ...(fee === null || line.feeKobo === null || fee === line.feeKobo
+      : differ('other-state', describe(line), said, adviceForState(payout, line))),
+    ...(isSameFee(payout, line) || booked === null || line.feeKobo === null
       ? []
-      : differ('other-fee', formatNaira(line.feeKobo), `${formatNaira(fee)} booked`)),
+      : differ('other-fee', formatNaira(line.feeKobo), `${formatNaira(booked)} booked`)),
   ];
 }
 
