@@ -5,7 +5,7 @@ import { readSecrets } from '../configuration/secrets.ts';
 import { describeSize, isSaidOfFiles } from '../platform/backup/words.ts';
 import { BackupRefused } from '../platform/backup/refused.ts';
 import { removeOldBackups, writeBackup } from '../platform/backup/write-backup.ts';
-import { isDatabaseThere, startConfiguredDatabase } from '../platform/configured-database.ts';
+import { requireDatabase, startConfiguredDatabase } from '../platform/configured-database.ts';
 import { createLog } from '../platform/log.ts';
 import { say } from '../platform/program.ts';
 import type { Command } from './command.ts';
@@ -25,9 +25,7 @@ async function run(args: readonly string[]): Promise<number> {
     throw new BackupRefused(`--keep takes a number from 1 to 9999.\n\n${USAGE}`);
   }
   const { databaseUrl, dataDir, secretsKey } = readSettings(readSecrets(process.env));
-  if (!(await isDatabaseThere({ databaseUrl, dataDir }))) {
-    throw new BackupRefused(`There is no database in ${dataDir}. Set DATABASE_URL, or DATA_DIR, as the server has it.`);
-  }
+  await requireDatabase({ databaseUrl, dataDir });
   const to = values.to ?? join(dataDir, 'backups');
   const running = await startConfiguredDatabase({ databaseUrl, dataDir }, createLog('warn'));
   try {

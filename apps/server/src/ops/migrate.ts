@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readSecrets } from '../configuration/secrets.ts';
-import { isDatabaseThere, openConfiguredDatabase } from '../platform/configured-database.ts';
+import { openConfiguredDatabase, requireDatabase } from '../platform/configured-database.ts';
 import { createLog } from '../platform/log.ts';
 import { compareSchema, migrate } from '../platform/migrate.ts';
 import { say } from '../platform/program.ts';
@@ -18,10 +18,7 @@ async function run(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { check: { type: 'boolean', default: false } } });
   const environment = readSecrets(process.env);
   const place = { databaseUrl: environment['DATABASE_URL'] || undefined, dataDir: environment['DATA_DIR'] || '.data' };
-  if (values.check && !(await isDatabaseThere(place))) {
-    say(`There is no database in ${place.dataDir}. Set DATABASE_URL, or DATA_DIR, as the server has it.`);
-    return 1;
-  }
+  await requireDatabase(place);
   const database = await openConfiguredDatabase(place, createLog('warn'));
   try {
     if (!values.check) {

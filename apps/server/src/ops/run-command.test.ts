@@ -1,4 +1,8 @@
 // An operator who mistypes gets a message and nothing is done; each command shows its help without touching anything.
+// One who forgot to say where the database is gets a sentence: no command makes a database and reports on that.
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { createTemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runCommand } from './run-command.ts';
 
@@ -66,4 +70,45 @@ test.each([
   const { code, lines } = await run(name, ...args);
   expect(code).toBe(1);
   expect(lines).toContainEqual(expect.stringMatching(`^  npm run ops -- ${name}`));
+});
+
+test.each([
+  'migrate',
+  'migrate --check',
+  'treasury plan',
+  'treasury reconcile',
+  'reconcile',
+  'verify-ledger',
+  'rotate-secrets',
+  'backup',
+  'recovery status',
+  'recovery lift compared',
+])('[O11] without a database %s says what to set, ends with 1, and makes none', async (words) => {
+  const folder = await createTemporaryFolder('run-command');
+  const environment = {
+    NODE_ENV: 'test',
+    DATABASE_URL: '',
+    DATA_DIR: folder.path,
+    SECRETS_KEY: randomBytes(32).toString('base64'),
+    SECRETS_KEY_OTHERS: randomBytes(32).toString('base64'),
+    EVM_XPUB:
+      'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP',
+    RPC_ETHEREUM: 'http://localhost:1',
+    CONFIRMATIONS_ETHEREUM: '12',
+    PAYSTACK_URL: 'http://localhost:1',
+    PAYSTACK_SECRET_KEY: 'secret',
+    COINBASE_URL: 'http://localhost:1',
+    LUNO_URL: 'http://localhost:1',
+    SMTP_URL: 'smtp://localhost:1',
+    MAIL_FROM: 'pay@shop.example',
+  };
+  for (const [variable, value] of Object.entries(environment)) vi.stubEnv(variable, value);
+  const { code, lines } = await run(...words.split(' '));
+  const left = await readdir(folder.path);
+  await folder.remove();
+  expect(left).toEqual([]);
+  expect(code).toBe(1);
+  expect(lines).toEqual([
+    `There is no database in ${folder.path}. Set DATABASE_URL, or DATA_DIR, as the server has it.`,
+  ]);
 });

@@ -47,6 +47,15 @@ const isThere = (path: string): Promise<boolean> =>
 export const isDatabaseThere = async ({ databaseUrl, dataDir }: Settings): Promise<boolean> =>
   databaseUrl !== undefined || isThere(join(dataDir, 'postgres'));
 
+/** Throws `ConfigurationError` where there is none: a command that made one would report on an empty database. */
+export async function requireDatabase(settings: Settings): Promise<void> {
+  if (await isDatabaseThere(settings)) return;
+  await refuseHalfRestored(settings.dataDir);
+  throw new ConfigurationError([
+    `There is no database in ${settings.dataDir}. Set DATABASE_URL, or DATA_DIR, as the server has it.`,
+  ]);
+}
+
 /**
  * A restore that broke off between its two renames leaves no database in place: an empty one must not be created
  * instead.
@@ -79,14 +88,15 @@ export async function openConfiguredDatabase(configuration: Settings, log: Log):
 }
 
 /**
- * Opens the database for a command beside the server. Throws `ConfigurationError` where the database was started with
- * another SECRETS_KEY, because the command would then report wrong results about the books; null: the command needs no
- * key.
+ * Opens the database for a command beside the server. Throws `ConfigurationError` where there is none, and where it was
+ * started with another SECRETS_KEY, because the command would then report wrong results about the books; null: the
+ * command needs no key.
  */
 export async function openForCommand(
   configuration: Settings & { readonly secretsKey: Buffer | null; readonly otherSecretsKeys: readonly Buffer[] },
   log: Log,
 ): Promise<Database> {
+  await requireDatabase(configuration);
   const database = await openConfiguredDatabase(configuration, log);
   try {
     const { secretsKey, otherSecretsKeys } = configuration;
