@@ -15,8 +15,8 @@ import type { Log } from '../platform/log.ts';
 import { compareSchema, type SchemaDifference } from '../platform/migrate.ts';
 import { isLoopback } from '../platform/outside-address.ts';
 import { fine, type Finding, look, reasonOf, wrong } from './finding.ts';
+import { MIGRATIONS } from './open-books.ts';
 
-const MIGRATIONS = `${import.meta.dirname}/../../migrations`;
 /** Quotes are seconds long and codes half a minute: clocks further apart end them too early or too late. */
 const CLOCK_MS = { look: 2_000, wrong: 30_000 };
 

@@ -5,8 +5,7 @@ import { createLog } from '../platform/log.ts';
 import { compareSchema, migrate } from '../platform/migrate.ts';
 import { say } from '../platform/program.ts';
 import type { Command } from './command.ts';
-
-const MIGRATIONS = `${import.meta.dirname}/../../migrations`;
+import { MIGRATIONS } from './open-books.ts';
 
 const USAGE = `Brings the database's schema up to date. Each server does the same at its start: this is for an upgrade that is prepared while the older version runs.
 

@@ -7,10 +7,10 @@ import { loadAddressSources } from '../custody/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfiguration } from '../configuration/configuration.ts';
 import { readSecrets } from '../configuration/secrets.ts';
-import { openForCommand } from '../platform/configured-database.ts';
 import { createLog } from '../platform/log.ts';
 import { say } from '../platform/program.ts';
 import type { Command } from './command.ts';
+import { openBooks } from './open-books.ts';
 
 const USAGE = `Compares a day's chain, ledger and bank statement, to the kobo, prints the report and keeps it.
 
@@ -26,7 +26,7 @@ async function run([day = dayToCompare(systemClock.now())]: readonly string[]): 
   const networks = NETWORK_IDS.filter((network) => configuration.networks[network] !== undefined);
   const log = createLog('warn');
   const addressSources = await loadAddressSources({ ...configuration, networks });
-  const database = await openForCommand(configuration, log);
+  const database = await openBooks(configuration, log);
   try {
     const made = await reconcileDay(
       {

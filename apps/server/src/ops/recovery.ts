@@ -3,11 +3,11 @@ import { liftOnMachine, viewRecovery } from '../books/index.ts';
 import { readConfiguration } from '../configuration/configuration.ts';
 import { readSecrets } from '../configuration/secrets.ts';
 import type { Clock } from '../platform/clock.ts';
-import { openForCommand } from '../platform/configured-database.ts';
 import type { Database } from '../platform/database.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { say } from '../platform/program.ts';
 import type { Command } from './command.ts';
+import { openBooks } from './open-books.ts';
 
 const USAGE = `After a restore payouts are stopped until the books were compared with every bank and chain: docs/recovery.md.
 
@@ -41,7 +41,7 @@ async function run([name = '', ...args]: readonly string[]): Promise<number> {
     rails: configuration.rails.map((rail) => rail.name),
     networks: NETWORK_IDS.filter((network) => configuration.networks[network] !== undefined),
   };
-  const database = await openForCommand(configuration, log);
+  const database = await openBooks(configuration, log);
   try {
     return await work({ database, log, clock: database.clock, compared }, args);
   } finally {

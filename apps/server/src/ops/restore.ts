@@ -14,6 +14,7 @@ import type { DatabaseAddress } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
 import { say } from '../platform/program.ts';
 import type { Command } from './command.ts';
+import { MIGRATIONS } from './open-books.ts';
 import { readMigrations } from '../platform/migrate.ts';
 
 const USAGE = `Puts a backup into an empty database. Stop every server first.
@@ -21,8 +22,6 @@ const USAGE = `Puts a backup into an empty database. Stop every server first.
   npm run ops -- restore FOLDER [--replace]
 
   --replace   the embedded database that is there is moved aside, not deleted, and the backup takes its place`;
-
-const MIGRATIONS = `${import.meta.dirname}/../../migrations`;
 
 /** Restores, and answers 1 where the restored books have differences. */
 async function run(args: readonly string[]): Promise<number> {

@@ -4,13 +4,13 @@ import { readSecrets } from '../configuration/secrets.ts';
 import { resealNonceKeys } from '../custody/index.ts';
 import { resealTotpSecrets } from '../identity/index.ts';
 import { resealEndpointSecrets } from '../messaging/index.ts';
-import { openForCommand } from '../platform/configured-database.ts';
 import { ConfigurationError } from '../platform/errors.ts';
 import { createLog } from '../platform/log.ts';
 import { say } from '../platform/program.ts';
 import { createSecretBox } from '../platform/secret-box.ts';
 import { resealWord } from '../platform/secrets-key.ts';
 import type { Command } from './command.ts';
+import { openBooks } from './open-books.ts';
 
 const USAGE = `After every server has the new SECRETS_KEY, and the former one in SECRETS_KEY_OTHERS: seals what is in the database with the new one. Servers may run meanwhile, and it may be repeated. docs/recovery.md has the whole walk.
 
@@ -24,7 +24,7 @@ async function run(args: readonly string[]): Promise<number> {
   if (secretsKey === null || otherSecretsKeys.length === 0) {
     throw new ConfigurationError(['Set SECRETS_KEY to the new key, and SECRETS_KEY_OTHERS to the former one.']);
   }
-  const database = await openForCommand(
+  const database = await openBooks(
     {
       databaseUrl: environment['DATABASE_URL'] || undefined,
       dataDir: environment['DATA_DIR'] || '.data',

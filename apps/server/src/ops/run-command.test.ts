@@ -2,6 +2,7 @@
 // One who forgot to say where the database is gets a sentence: no command makes a database and reports on that.
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
+import { createBlankDatabase } from '@kobogate/testkit/platform/database.ts';
 import { createTemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runCommand } from './run-command.ts';
@@ -72,23 +73,19 @@ test.each([
   expect(lines).toContainEqual(expect.stringMatching(`^  npm run ops -- ${name}`));
 });
 
-test.each([
-  'migrate',
-  'migrate --check',
+const READERS = [
   'treasury plan',
   'treasury reconcile',
   'reconcile',
   'verify-ledger',
   'rotate-secrets',
-  'backup',
   'recovery status',
   'recovery lift compared',
-])('[O11] without a database %s says what to set, ends with 1, and makes none', async (words) => {
-  const folder = await createTemporaryFolder('run-command');
+];
+
+function configure(more: Readonly<Record<string, string>>): void {
   const environment = {
     NODE_ENV: 'test',
-    DATABASE_URL: '',
-    DATA_DIR: folder.path,
     SECRETS_KEY: randomBytes(32).toString('base64'),
     SECRETS_KEY_OTHERS: randomBytes(32).toString('base64'),
     EVM_XPUB:
@@ -101,14 +98,32 @@ test.each([
     LUNO_URL: 'http://localhost:1',
     SMTP_URL: 'smtp://localhost:1',
     MAIL_FROM: 'pay@shop.example',
+    ...more,
   };
-  for (const [variable, value] of Object.entries(environment)) vi.stubEnv(variable, value);
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+}
+
+test.each([...READERS, 'migrate', 'migrate --check', 'backup'])(
+  '[O11] without a database %s says what to set, ends with 1, and makes none',
+  async (words) => {
+    const folder = await createTemporaryFolder('run-command');
+    configure({ DATABASE_URL: '', DATA_DIR: folder.path });
+    const { code, lines } = await run(...words.split(' '));
+    const left = await readdir(folder.path);
+    await folder.remove();
+    expect(left).toEqual([]);
+    expect(code).toBe(1);
+    expect(lines).toEqual([
+      `There is no database in ${folder.path}. Set DATABASE_URL, or DATA_DIR, as the server has it.`,
+    ]);
+  },
+);
+
+test.each(READERS)('[O11] on a database that lacks migrations %s says so, and ends with 1', async (words) => {
+  const database = await createBlankDatabase();
+  configure({ DATABASE_URL: database.url });
   const { code, lines } = await run(...words.split(' '));
-  const left = await readdir(folder.path);
-  await folder.remove();
-  expect(left).toEqual([]);
+  await database.drop();
   expect(code).toBe(1);
-  expect(lines).toEqual([
-    `There is no database in ${folder.path}. Set DATABASE_URL, or DATA_DIR, as the server has it.`,
-  ]);
+  expect(lines).toEqual([expect.stringMatching(/^The database lacks \d+ migrations of this version\./)]);
 });

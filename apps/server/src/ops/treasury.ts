@@ -35,10 +35,10 @@ import type { Clock } from '../platform/clock.ts';
 import { type Configuration, readConfiguration } from '../configuration/configuration.ts';
 import { readSecrets } from '../configuration/secrets.ts';
 import type { Database } from '../platform/database.ts';
-import { openForCommand } from '../platform/configured-database.ts';
 import { createLog } from '../platform/log.ts';
 import { say } from '../platform/program.ts';
 import type { Command } from './command.ts';
+import { openBooks } from './open-books.ts';
 
 const USAGE = `Moves coins that your keys hold. Signing is done offline: npm run keys -- sign FILE.
 
@@ -90,7 +90,7 @@ async function run([name = 'help', ...rest]: readonly string[]): Promise<number>
   const networks = NETWORK_IDS.filter((network) => configuration.networks[network] !== undefined);
   const addressSources = await loadAddressSources({ ...configuration, networks });
   const log = createLog('warn');
-  const database = await openForCommand(configuration, log);
+  const database = await openBooks(configuration, log);
   try {
     // Before and after: departures are recorded outside the database too.
     const gate = createDepartureGate({ database, log, path: configuration.epochFile });

@@ -3,10 +3,10 @@ import { createQuoteSigner, verifyQuotes } from '../sales/index.ts';
 import { verify } from '../ledger/index.ts';
 import { readOtherKeys, readSecretsKey } from '../configuration/configuration.ts';
 import { readSecrets } from '../configuration/secrets.ts';
-import { openForCommand } from '../platform/configured-database.ts';
 import { createLog } from '../platform/log.ts';
 import { say } from '../platform/program.ts';
 import type { Command } from './command.ts';
+import { openBooks } from './open-books.ts';
 
 const USAGE = `Recomputes the whole ledger and the chain of administrators' acts, and compares the signed quotes with the ledger. It changes nothing, and may run beside the servers.
 
@@ -19,7 +19,7 @@ async function run(): Promise<number> {
   const environment = readSecrets(process.env);
   const secretsKey = readSecretsKey(environment);
   const otherSecretsKeys = readOtherKeys(environment);
-  const database = await openForCommand(
+  const database = await openBooks(
     {
       databaseUrl: environment['DATABASE_URL'] || undefined,
       dataDir: environment['DATA_DIR'] || '.data',
