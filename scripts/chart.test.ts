@@ -75,6 +75,27 @@ describe('[O11] the chart', () => {
     }
   });
 
+  test('has what the restore that is told for a cluster scales and asks, in the counts of its values', async () => {
+    const lines = (await walk('The same in a cluster', 'docs/recovery.md')).filter((line) =>
+      line.startsWith('kubectl '),
+    );
+    const all = await objects();
+    const pods = [...of(all, 'Deployment'), ...of(all, 'StatefulSet')];
+    const counts = new Map<string, number>(
+      pods.map(({ kind, metadata, spec }) => [`${kind.toLowerCase()}/${metadata.name}`, spec.replicas]),
+    );
+    const named = (line: string): string[] => line.match(/\b(?:deployment|statefulset)\/\S+/g) ?? [];
+    const [down = '', wait = '', ...after] = lines;
+    expect(named(down).toSorted()).toEqual([...counts.keys()].toSorted());
+    expect(down).toMatch(/ --replicas=0$/);
+    const [, label = '', value] = /--selector (\S+)=(\S+)/.exec(wait) ?? [];
+    for (const { spec } of pods) expect(spec.template.metadata.labels[label]).toBe(value);
+    for (const line of after) for (const each of named(line)) expect([...counts.keys()]).toContain(each);
+    const up = after.filter((line) => line.includes(' scale '));
+    const told = up.flatMap((line) => named(line).map((each) => [each, Number(/--replicas=(\d+)$/.exec(line)?.[1])]));
+    expect(new Map(told as [string, number][])).toEqual(counts);
+  });
+
   test('runs each role apart, without root, on a read-only disk, asked on the port that every role answers', async () => {
     const all = await objects();
     const pods = [...of(all, 'Deployment'), ...of(all, 'StatefulSet')];

@@ -167,6 +167,7 @@ test('[O11] a service of the compose file starts a program of the image, with th
     ['worker', 'main', []],
     ['ops', 'ops/main', ['doctor']],
     ['ops', 'ops/main', ['backup', '--to', '/backups', '--keep', '7']],
+    ['ops', 'ops/main', ['recovery', 'lift', 'compared with the bank’s own page']],
   ] as const) {
     const { entrypoint, command = [], environment } = serviceOf(compose, name);
     const { args, url } = await startWith([...entrypoint, ...(words.length > 0 ? words : command)], environment);
@@ -175,6 +176,24 @@ test('[O11] a service of the compose file starts a program of the image, with th
     // The build makes `dist` of these.
     expect(existsSync(inRoot(`apps/server/src/${program}.ts`)), program).toBe(true);
   }
+});
+
+test('[O2] the restore that is told for compose stops whatever may be connected to the database, and uses what there is', async () => {
+  const compose = await readCompose();
+  const lines = (await walk('The same in compose', 'docs/recovery.md')).filter((line) => line.startsWith('docker '));
+  const words = lines.map((line) => line.split(' compose -f deploy/compose.yaml ')[1]?.split(' ') ?? []);
+  expect(words.map(([word]) => word)).toEqual(['stop', 'run', 'exec', 'run', 'up', 'run']);
+  // A running one would keep the database from being renamed; `ops` runs for as long as its command does.
+  const connected = Object.keys(compose.services).filter(
+    (name) => serviceOf(compose, name).networks.includes('inside') && !['postgres', 'ops'].includes(name),
+  );
+  expect(words[0]?.slice(1).toSorted()).toEqual(connected.toSorted());
+  expect(words[3]?.slice(2, 5)).toEqual(['ops', 'restore', expect.stringMatching(/^\/backups\//)]);
+  const database = (serviceOf(compose, 'ops').environment['KOBOGATE_DATABASE'] ?? '').split('/')[1];
+  const { POSTGRES_USER: user, POSTGRES_DB: made } = serviceOf(compose, 'postgres').environment;
+  expect([database, user]).toEqual([made, 'kobogate']);
+  expect(lines[2]).toContain(`exec postgres psql -U ${user} -d postgres -c 'alter database ${database} rename`);
+  expect(lines[2]).toContain(`create database ${database}'`);
 });
 
 /** What a container's shell starts as `node`: its words, and the database's address among its variables. */

@@ -16,9 +16,9 @@ export const knownVariables = async (): Promise<Set<string>> =>
 export const isKnown = (names: ReadonlySet<string>, name: string): boolean =>
   names.has(name) || names.has(name.replace(/_FILE$/, ''));
 
-/** The lines that deploy/README.md has an operator type, of one of its ways: the first block under the heading that begins so. */
-export async function walk(heading: string): Promise<readonly string[]> {
-  const [, section = ''] = (await read('deploy/README.md')).split(`\n### ${heading}`);
+/** The lines that a page has an operator type, in one of the ways: the first block under the heading that begins so. */
+export async function walk(heading: string, page = 'deploy/README.md'): Promise<readonly string[]> {
+  const [, section = ''] = (await read(page)).split(`\n### ${heading}`);
   const [, block = ''] = section.split(/^```$/m);
   return block.split('\n').filter((line) => line !== '');
 }
