@@ -1,4 +1,5 @@
 import type { PersonalRecords } from '../platform/personal-records.ts';
+import { erasedAddress } from './accounts/db.ts';
 
 const OF_USER = 't.user_id = $1';
 /** What serves to sign in for minutes, and is never given out. */
@@ -7,7 +8,7 @@ const secret = (table: string) => ({ table, where: OF_USER, erased: 'deleted', i
 /** Who acted for the team is named by their acts. */
 const unlessActed = (column: string, text: string): string =>
   `case when exists (select from admin_action x where x.admin_id = t.id) then t.${column} else '${text}' end`;
-const ADDRESS = `'erased-' || t.id || '@erased.invalid'`;
+const ADDRESS = erasedAddress('t');
 
 /** What this room keeps about a person. */
 export const personalRecords: PersonalRecords = {

@@ -345,14 +345,21 @@ export async function deleteUnproven(tx: Transaction, userId: UserId, before: Da
   await tx.query(`delete from app_user where id = $1`, [userId]);
 }
 
-/** Closes such an account, so that it is erased with the closed ones. */
+/** As SQL: the address that an account of the alias has once its own is erased, or free for a new account. */
+export const erasedAddress = (alias: string): string => `'erased-' || ${alias}.id || '@erased.invalid'`;
+
+/**
+ * Closes such an account, so that it is erased with the closed ones. Its address is free at once: whose it is may sign up with it, and has
+ * nothing to log in to.
+ */
 export async function closeUnproven(
   connection: Connection,
   userId: UserId,
   { before, now }: { before: Date; now: Date },
 ): Promise<void> {
   await connection.query(
-    `update app_user u set disabled_at = coalesce(u.disabled_at, $3), closed_at = $3, erase_from = $3 where u.id = $1 and ${IS_UNPROVEN}`,
+    `update app_user u set email = ${erasedAddress('u')}, email_key = ${erasedAddress('u')},
+       disabled_at = coalesce(u.disabled_at, $3), closed_at = $3, erase_from = $3 where u.id = $1 and ${IS_UNPROVEN}`,
     [userId, before, now],
   );
 }

@@ -1,8 +1,14 @@
 // What nobody finished, and messages that could not be sent, go by themselves: no address of a person who never came stays.
-import { createTestAccounts, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
+import { randomBytes } from 'node:crypto';
+import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
+import { createTestAccounts, ORIGIN, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
+import { reviveEvents } from '../../platform/queue.ts';
+import { createSecretBox } from '../../platform/secret-box.ts';
+import { createIdentity } from '../create-identity.ts';
 import { forgetOld } from './forget-old.ts';
 
 const DAY_MS = 86_400_000;
@@ -61,20 +67,26 @@ test('neither one that was signed up for anew, nor one that is proven, ever goes
   expect(await rowsOf(proven)).toEqual(['account']);
 });
 
-test('one that an act of an administrator names is closed, to be erased with the closed ones', async () => {
+test('one that an act of an administrator names is closed, to be erased with the closed ones, and its address is free at once', async () => {
   const email = 'named@example.test';
   const admin = await insertCustomer(accounts.database, { isAdmin: true });
   await accounts.register(email);
+  const [named] = await accounts.database.query<{ id: string }>(`select id from app_user where email = $1`, [email]);
   await accounts.database.query(
-    `insert into admin_action (id, admin_id, action, user_id, reason) select $1, $2, 'user-disabled', id, 'A sample' from app_user where email = $3`,
-    [newId(), admin.userId, email],
+    `insert into admin_action (id, admin_id, action, user_id, reason) values ($1, $2, 'user-disabled', $3, 'A sample')`,
+    [newId(), admin.userId, named?.id],
   );
   await after(31);
   const [row] = await accounts.database.query(
-    `select closed_at is not null as closed, erase_from <= closed_at as due, disabled_at is not null as shut from app_user where email = $1`,
-    [email],
+    `select closed_at is not null as closed, erase_from <= closed_at as due, disabled_at is not null as shut from app_user where id = $1`,
+    [named?.id],
   );
   expect(row).toEqual({ closed: true, due: true, shut: true });
+  // Its owner comes before the daily task has erased the rest.
+  const token = await accounts.signUp(email);
+  const { body } = await accounts.call('GET', '/user', undefined, { token });
+  expect(body.data).toMatchObject({ email });
+  expect(body.data?.['id']).not.toBe(named?.id);
 });
 
 test('an invitation that nobody accepts is removed a month after its link ended or it was withdrawn, an accepted one stays', async () => {
@@ -121,4 +133,33 @@ test('a message that could not be sent is removed a week after it was written, o
   await after(0);
   const left = await database.query<{ name: string }>(`select payload ->> 'to' as name from event order by 1`);
   expect(left.map(({ name }) => name)).toEqual(['mail.send-6-true', 'mail.send-8-false', 'payout.due-8-true']);
+});
+
+test('a start sends no news of last month: it removes what could not be sent before it tries dead events once more', async () => {
+  const { database, clock, mails } = accounts;
+  const write = (to: string, days: number) =>
+    database.query(
+      `insert into event (id, type, payload, created_at, dead_at) values ($1, 'mail.send', $2, $3, clock_timestamp())`,
+      [newId(), { to, subject: 'News', text: '', html: '' }, new Date(clock.now().getTime() - days * DAY_MS)],
+    );
+  await database.query('delete from event');
+  await write('old@example.test', 8);
+  await write('young@example.test', 6);
+  await createIdentity({
+    database,
+    clock,
+    settings: createTestSettings(database),
+    log: silentLog,
+    secretBox: createSecretBox(randomBytes(32)),
+    mailer: { send: async () => 'sent' },
+    configuration: {
+      publicOrigin: ORIGIN,
+      adminSecondFactor: 'optional',
+      adminEmail: undefined,
+      adminPassword: undefined,
+    },
+  }).start();
+  expect(await reviveEvents(database)).toBe(1);
+  await accounts.worker.drain();
+  expect(mails.filter(({ subject }) => subject === 'News').map(({ to }) => to)).toEqual(['young@example.test']);
 });
