@@ -11,7 +11,7 @@ import { type RailConfiguration, readRails } from './rails.ts';
 import { DEFAULT_MINIMUM_SOURCES, readRateSources, refuseTooFewSources, type RateSourceName } from './rates.ts';
 import { readTermii, type TermiiSettings } from './texts.ts';
 import type { TrustedProxy } from '../platform/trusted-proxies.ts';
-import { key, KNOWN, PREFIXES, variables } from './variables.ts';
+import { KNOWN, PREFIXES, variables } from './variables.ts';
 
 export type Role = 'api' | 'watcher' | 'worker';
 
@@ -213,18 +213,16 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
  * The operator's key alone, for a program that needs nothing else; null where it is not set. Throws where it is
  * invalid.
  */
-export function readSecretsKey({ SECRETS_KEY: given }: Record<string, string | undefined>): Buffer | null {
-  if (given === undefined || given === '') return null;
-  const parsed = key.safeParse(given);
-  if (!parsed.success) throw new ConfigurationError([`SECRETS_KEY can't be used.`]);
-  return parsed.data;
-}
+export const readSecretsKey = ({ SECRETS_KEY: given }: Record<string, string | undefined>): Buffer | null =>
+  given === undefined || given === '' ? null : readAlone('SECRETS_KEY', variables.shape.SECRETS_KEY, given);
 
 /** The other keys alone, likewise. */
-export function readOtherKeys({ SECRETS_KEY_OTHERS: given }: Record<string, string | undefined>): readonly Buffer[] {
-  if (given === undefined || given === '') return [];
-  const parsed = variables.shape.SECRETS_KEY_OTHERS.safeParse(given);
-  if (!parsed.success) throw new ConfigurationError([`SECRETS_KEY_OTHERS can't be used.`]);
+export const readOtherKeys = ({ SECRETS_KEY_OTHERS: given }: Record<string, string | undefined>): readonly Buffer[] =>
+  given === undefined || given === '' ? [] : readAlone('SECRETS_KEY_OTHERS', variables.shape.SECRETS_KEY_OTHERS, given);
+
+function readAlone<Value>(name: string, variable: z.ZodType<Value>, given: string): Value {
+  const parsed = variable.safeParse(given);
+  if (!parsed.success) throw new ConfigurationError(parsed.error.issues.map((issue) => refusal(name, issue)));
   return parsed.data;
 }
 
@@ -236,8 +234,11 @@ function refuseInProduction(given: Readonly<Record<string, string | undefined>>)
 function sentence(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
   const name = String(issue.path[0]);
   if (given[name] === undefined) return `${name} is missing.`;
-  return `${name} can't be used: ${issue.code === 'invalid_type' ? `it must be a ${issue.expected}` : issue.message}.`;
+  return refusal(name, issue);
 }
+
+const refusal = (name: string, issue: z.core.$ZodIssue): string =>
+  `${name} can't be used: ${issue.code === 'invalid_type' ? `it must be a ${issue.expected}` : issue.message}.`;
 
 function missingKeys(given: Record<string, string | undefined>): string[] {
   const { KEYS_FILE: file, KEYS_SIGNER: signer, EVM_XPUB: xpub } = given;

@@ -27,7 +27,7 @@ const basisPoints = z.coerce
 /** A key in base64; a text that is not base64, or decodes to another length, is refused. */
 const KEY_BYTES = 32;
 /** `SECRETS_KEY`. */
-export const key = z
+const key = z
   .base64('must be 32 random bytes in base64 (openssl rand -base64 32)')
   .transform((text) => Buffer.from(text, 'base64'))
   .refine(({ length }) => length === KEY_BYTES, 'must be 32 random bytes in base64 (openssl rand -base64 32)');

@@ -73,6 +73,20 @@ test.each([
   expect(lines).toContainEqual(expect.stringMatching(`^  npm run ops -- ${name}`));
 });
 
+test('a reader that leaves early, as `head` does, is no error: a restore goes on', async () => {
+  await run();
+  const left = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+  expect(() => process.stdout.emit('error', left)).not.toThrow();
+  expect(() => process.stdout.emit('error', new Error('another'))).toThrow('another');
+});
+
+test.each(['verify-ledger', 'rotate-secrets', 'backup'])('%s says what a SECRETS_KEY has to be', async (name) => {
+  configure({ SECRETS_KEY: 'short', SECRETS_KEY_OTHERS: '' });
+  const { code, lines } = await run(name);
+  expect(code).toBe(1);
+  expect(lines).toEqual(["SECRETS_KEY can't be used: must be 32 random bytes in base64 (openssl rand -base64 32)."]);
+});
+
 const READERS = [
   'treasury plan',
   'treasury reconcile',
