@@ -70,7 +70,7 @@ export const variables = z.object({
   RECOVERY: z.enum(['1', '0'], 'must be 1, or not be there').default('0'),
   DATABASE_URL: inWords(
     (text) => (readAddresses(text) === null ? null : text),
-    'must be an address that starts with postgres://; of several hosts, commas between them, the one that takes writes is used',
+    'must be an address that starts with postgres:// and has no misspelt sslmode; of several hosts, commas between them, the one that takes writes is used',
   ).optional(),
   DATABASE_REPLICA_URL: inWords(
     (text) => (readAddresses(text)?.length === 1 ? text : null),

@@ -19,6 +19,12 @@ test.each([
     'postgres://u:p@ss@one,two:2/books?sslmode=verify-full&target_session_attrs=read-write',
     ['postgres://u:p%40ss@one/books?sslmode=verify-full', 'postgres://u:p%40ss@two:2/books?sslmode=verify-full'],
   ],
+  ['postgres://one/books?sslmode=require', ['postgres://one/books?sslmode=verify-full']],
+  [
+    'postgres://one/books?sslmode=verify-ca&uselibpqcompat=true',
+    ['postgres://one/books?sslmode=verify-ca&uselibpqcompat=true'],
+  ],
+  ['postgres://one/books?sslmode=disable', ['postgres://one/books?sslmode=disable']],
   ['postgres://[::1]:1,[::2]:2/books', ['postgres://[::1]:1/books', 'postgres://[::2]:2/books']],
   ['postgres:///books?host=/run/postgresql', ['postgres:///books?host=/run/postgresql']],
 ])('[O9] %s names these hosts', (url, addresses) => {
@@ -33,6 +39,8 @@ test.each([
   'postgres://one:99999,two/books',
   'postgres://one,two/books?target_session_attrs=any',
   'postgres://one/books?target_session_attrs=standby',
+  // It would be taken for another one, without encryption perhaps.
+  'postgres://one/books?sslmode=verfy-full',
 ])('[O9] %s is refused', (url) => {
   expect(readAddresses(url)).toBeNull();
 });

@@ -4,10 +4,15 @@ import { READ_ONLY } from './database-errors.ts';
 /** The attributes of a session that libpq knows and that mean a server which takes writes. */
 const WRITABLE = new Set(['read-write', 'primary']);
 
+/** What the driver takes for `verify-full`, and warns about: as it may take them otherwise one day, that is said here. */
+const VERIFIED = new Set(['prefer', 'require', 'verify-ca']);
+const SSL_MODES = new Set([...VERIFIED, 'verify-full', 'no-verify', 'allow', 'disable']);
+
 /**
  * The address of each host in a PostgreSQL address with one host or several, commas between them, as libpq reads it:
- * `postgres://user@one:5432,two,three:5433/books?target_session_attrs=read-write`. Null where it is no such address, and
- * where it asks for a server that need not take writes. Pure.
+ * `postgres://user@one:5432,two,three:5433/books?target_session_attrs=read-write`. Each `sslmode` that
+ * encrypts for certain verifies the server's certificate and name. Null where it is no such address, where it asks for a server that need
+ * not take writes, and where there is no such `sslmode`. Pure.
  * @see https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS
  */
 export function readAddresses(url: string): readonly string[] | null {
@@ -20,11 +25,15 @@ export function readAddresses(url: string): readonly string[] | null {
     const text = `${scheme}${user}${host}${rest}`;
     if ((host === '' && hosts.length > 1) || !URL.canParse(text)) return [];
     const address = new URL(text);
-    const wanted = address.searchParams.get('target_session_attrs');
-    if (wanted === null) return [text];
+    const wanted = address.searchParams.get('target_session_attrs') ?? 'read-write';
+    const mode = address.searchParams.get('sslmode') ?? 'disable';
+    if (!WRITABLE.has(wanted) || !SSL_MODES.has(mode)) return [];
+    const isVerified = VERIFIED.has(mode) && !address.searchParams.has('uselibpqcompat');
+    if (!isVerified && !address.searchParams.has('target_session_attrs')) return [text];
     // The driver would hand it on to the server, which refuses it.
     address.searchParams.delete('target_session_attrs');
-    return WRITABLE.has(wanted) ? [address.href] : [];
+    if (isVerified) address.searchParams.set('sslmode', 'verify-full');
+    return [address.href];
   });
   return addresses.length === hosts.length ? addresses : null;
 }

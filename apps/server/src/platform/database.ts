@@ -125,7 +125,9 @@ function hostsOf(url: DatabaseAddress): Hosts {
   if (typeof url !== 'string') return createHosts([url]);
   const addresses = readAddresses(url);
   if (addresses === null)
-    throw new ConfigurationError(['DATABASE_URL is no address of a PostgreSQL that takes writes.']);
+    throw new ConfigurationError([
+      'DATABASE_URL is no address of a PostgreSQL that takes writes, or has an sslmode that there is not.',
+    ]);
   return createHosts(addresses.map((connectionString) => ({ connectionString })));
 }
 
