@@ -33,6 +33,18 @@ test('[O8] each alert has its page, which says what to do, and says whether it w
   }
 });
 
+test('[O8] a page of the runbook names only pages of the team’s area that there are', async () => {
+  const routes = await read('apps/web/src/admin/routes.tsx');
+  const places = new Set([...routes.matchAll(/\bpath: '([\w-]+)'/g)].map(([, place]) => `/admin/${place}`));
+  const named = new Set<string>();
+  for (const { annotations } of await rules()) {
+    const page = await read(annotations.runbook);
+    for (const [place] of page.matchAll(/\/admin(?:\/[\w-]+)?/g)) named.add(place);
+  }
+  expect([...named].filter((place) => !places.has(place))).toEqual([]);
+  expect(named.size).toBeGreaterThan(3);
+});
+
 test('[O8] rules and dashboard ask only for metrics that the program has', async () => {
   const { panels } = JSON.parse(await read('deploy/grafana/kobogate.json'));
   const expressions: string[] = [
