@@ -14,6 +14,7 @@ import { readAddresses } from '../platform/database-hosts.ts';
 import type { Log } from '../platform/log.ts';
 import { compareSchema, type SchemaDifference } from '../platform/migrate.ts';
 import { isLoopback } from '../platform/outside-address.ts';
+import { catchesUp } from '../platform/replica.ts';
 import { fine, type Finding, look, reasonOf, wrong } from './finding.ts';
 import { MIGRATIONS } from './open-books.ts';
 
@@ -55,25 +56,50 @@ export async function examineDatabase(
 }
 
 /** The standby that reads may go to. Without it the primary answers them, which is not what its operator counts on. */
-export async function examineReplica(url: string, log: Log): Promise<readonly Finding[]> {
+export async function examineReplica(
+  url: string,
+  primaryUrl: string | undefined,
+  log: Log,
+): Promise<readonly Finding[]> {
   try {
-    const database = await openDatabase({ url, log });
+    const replica = await openDatabase({ url, log });
     try {
-      return judgeReplica(await describeDatabase(database), furthestHost(url));
+      const found = await describeDatabase(replica);
+      const isNear = found.isStandby && primaryUrl !== undefined ? await isNearTo(primaryUrl, replica, log) : true;
+      return judgeReplica({ ...found, isNear }, furthestHost(url));
     } finally {
-      await database.close();
+      await replica.close();
     }
   } catch (error) {
     return [wrong('replica', `${reasonOf(error)}: start it, or correct DATABASE_REPLICA_URL`)];
   }
 }
 
+/** Also where the primary does not answer: that is a finding of its own. */
+async function isNearTo(primaryUrl: string, replica: Database, log: Log): Promise<boolean> {
+  try {
+    const primary = await openDatabase({ url: primaryUrl, log });
+    try {
+      return await catchesUp({ replica, primary });
+    } finally {
+      await primary.close();
+    }
+  } catch {
+    return true;
+  }
+}
+
 /** Judges what is named as a standby. Pure. */
-export function judgeReplica({ version, isStandby, isTls }: DatabaseDescription, host: string): readonly Finding[] {
+export function judgeReplica(
+  { version, isStandby, isTls, isNear }: DatabaseDescription & { readonly isNear: boolean },
+  host: string,
+): readonly Finding[] {
   const part = 'replica';
   return [
     isStandby
-      ? fine(part, `PostgreSQL ${version}, a standby`)
+      ? isNear
+        ? fine(part, `PostgreSQL ${version}, a standby`)
+        : look(part, `lags more than 5 s, so that nothing is read from it: look at pg_stat_replication on the primary`)
       : wrong(part, 'is no standby, so that nothing is read from it: name one in DATABASE_REPLICA_URL'),
     judgeConnection({ isTls, host }, { part, variable: 'DATABASE_REPLICA_URL' }),
   ];

@@ -78,12 +78,13 @@ test('[O11] the receiver of telemetry: it is sent an empty list, with the header
 });
 
 test('[O11] a replica that is away, is no standby, or is reached without TLS is wrong', async () => {
-  const dead = await examineReplica(`postgres://me:${SECRET}@127.0.0.1:9/none`, silentLog);
+  const dead = await examineReplica(`postgres://me:${SECRET}@127.0.0.1:9/none`, undefined, silentLog);
   expect(said(dead)).toMatch(/^wrong: .*DATABASE_REPLICA_URL/);
   expect(said(dead)).not.toContain(SECRET);
-  const standby = { version: '17.2', clock: new Date(), isDurable: true, isTls: true, isStandby: true };
+  const standby = { version: '17.2', clock: new Date(), isDurable: true, isTls: true, isStandby: true, isNear: true };
   const states = (more: object) => judgeReplica({ ...standby, ...more }, 'db.example').map(({ state }) => state);
   expect(states({})).toEqual(['fine', 'fine']);
   expect(states({ isStandby: false })).toEqual(['wrong', 'fine']);
+  expect(states({ isNear: false })).toEqual(['look', 'fine']);
   expect(states({ isTls: false })).toEqual(['fine', 'wrong']);
 });

@@ -24,7 +24,7 @@ export function examineOutside(configuration: Configuration, log: Log): readonly
     ...optional(configuration.termii, examineTexts),
     ...optional(configuration.signer, examineSigner),
     ...optional(configuration.telemetry, examineTelemetry),
-    ...optional(configuration.databaseReplicaUrl, (url) => examineReplica(url, log)),
+    ...optional(configuration.databaseReplicaUrl, (url) => examineReplica(url, configuration.databaseUrl, log)),
     ...openChains(configuration, log).map(examineNetwork),
     ...configuration.rails.map((rail) => examineRail(rail, log)),
     ...createRateSources(configuration.rateSources, configuration.coingeckoKey, systemClock).map(async (source) => {

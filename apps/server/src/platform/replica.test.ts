@@ -5,7 +5,7 @@ import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
 import { DependencyDown } from './errors.ts';
-import { followReplica } from './replica.ts';
+import { catchesUp, followReplica } from './replica.ts';
 
 /** Two servers in words: where the primary is in its log, and what the standby answers. */
 function createServers() {
@@ -39,8 +39,17 @@ function createServers() {
     await reads.query(text);
     return state.asked.join(', ');
   };
-  return { state, askAfter, reads };
+  return { state, askAfter, reads, servers: { primary, replica } };
 }
+
+test('a standby that does not reach what the primary had is told from one that does', async () => {
+  const { state, servers } = createServers();
+  state.written = 100n;
+  state.replayed = 99n;
+  expect(await catchesUp(servers, 0)).toBe(false);
+  state.replayed = 100n;
+  expect(await catchesUp(servers, 0)).toBe(true);
+});
 
 test('a standby is asked while it has what the primary had some seconds ago, and not before that is known', async () => {
   const { state, askAfter } = createServers();

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from './database-errors.ts';
 import { DependencyDown } from './errors.ts';
 import type { Log } from './log.ts';
@@ -21,6 +22,8 @@ export interface ReplicaOptions {
 const MOST_BEHIND_MS = 5_000;
 /** An answer about how far behind it is holds for so long. */
 const LOOK_MS = 1_000;
+/** While a standby is waited for. */
+const BETWEEN_LOOKS_MS = 100;
 /** A standby that does not say within this where it is counts as away. */
 const LONGEST_LOOK_MS = 1_000;
 /** Of so many positions of the primary the time is remembered. */
@@ -105,6 +108,21 @@ export function followReplica(options: ReplicaOptions): Reads {
       }
     },
   };
+}
+
+/** Whether a standby reaches what the primary has now within the time that it may be behind. */
+export async function catchesUp(
+  { replica, primary }: Pick<ReplicaOptions, 'replica' | 'primary'>,
+  withinMs = MOST_BEHIND_MS,
+): Promise<boolean> {
+  const deadline = performance.now() + withinMs;
+  const [ours] = await primary.query<{ position: string }>(WRITTEN);
+  for (;;) {
+    const [theirs] = await replica.query<{ position: string }>(REPLAYED);
+    if (BigInt(theirs?.position ?? '0') >= BigInt(ours?.position ?? '0')) return true;
+    if (performance.now() >= deadline) return false;
+    await delay(BETWEEN_LOOKS_MS);
+  }
 }
 
 // As numbers, which two servers' positions are compared by.
