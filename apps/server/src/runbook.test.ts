@@ -22,7 +22,7 @@ test('[O8] each statement of the runbook runs, and the months of notices end at 
   const statements = await listStatements();
   expect(statements.length).toBeGreaterThan(6);
   for (const [page, statement] of statements) {
-    const rows = await database.query(statement).catch((error: unknown) => `${String(error)}`);
+    const rows = await database.query(statement).catch((error: unknown) => String(error));
     expect(rows, `${page}: ${statement}`).toEqual(expect.any(Array));
   }
   const [, months = ''] = statements.find(([, statement]) => statement.includes('notification_part')) ?? [];
