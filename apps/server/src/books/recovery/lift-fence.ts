@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import { bringForward } from '../../platform/queue.ts';
+import { bringForward } from '../../events.ts';
 import {
   type Fence,
   findFence,
@@ -86,7 +86,7 @@ const AT_ONCE = 1_000;
 async function bringBack({ database, clock, log }: LiftDependencies): Promise<void> {
   try {
     await resumePayouts({ database });
-    for (const type of ['order.payable', 'payout.due']) {
+    for (const type of ['order.payable', 'payout.due'] as const) {
       while ((await bringForward(database, type, clock.now(), AT_ONCE)) === AT_ONCE);
     }
   } catch (error) {
