@@ -4,7 +4,7 @@ const CONTROLS = `${SERVER}controls/`;
 const THE_FUNCTION = `${CONTROLS}approvals/record-decision.ts`;
 const IS_FOR_TESTS = /\.test\.ts$|\/test-[^/]*\.ts$|-fixtures\.ts$/;
 
-/** @typedef {import('./events.mjs').Source} Source */
+/** @typedef {import('./syntax.mjs').Source} Source */
 /**
  * @type {readonly { readonly what: RegExp, readonly mayBeIn: (path: string) => boolean, readonly because: string }[]}
  */

@@ -13,8 +13,8 @@ import { documentProblems, readDocuments } from './documents.mjs';
 import { dependencyProblems, readDependencies } from './dependencies.mjs';
 import { depositWayProblems } from './deposit-way.mjs';
 import { benchNameProblems, doorProblems, readNames } from './doors.mjs';
-import { eventProblems, readServer } from './events.mjs';
-import { readImports, sourceFiles } from './imports.mjs';
+import { eventProblems } from './events.mjs';
+import { readImports, readServer, sourceFiles } from './imports.mjs';
 import { leftOut, lockfileProblems, unpinned } from './lockfile.mjs';
 import { migrationProblems } from './migrations.mjs';
 import { namesAMachinePath } from './machine-paths.mjs';
@@ -28,6 +28,11 @@ import { tableProblems } from './tables.mjs';
  */
 
 const FOLDERS = ['packages', 'apps', 'tests', 'bench', 'simulate', 'scripts'];
+
+/** @type {Promise<import('./syntax.mjs').Source[]> | undefined} */
+let sources;
+/** The server's sources, read once: what one rule has parsed is there for the next. */
+const server = () => (sources ??= readServer(ROOT));
 
 /** @returns {Promise<string[]>} every workspace's folder below the root */
 async function workspaces() {
@@ -56,7 +61,7 @@ async function tables() {
   const read = async (/** @type {string} */ path) => ({ path, source: await readFile(inRoot(path), 'utf8') });
   const migrations = await Promise.all(names.map((name) => read(`${folder}/${name}`)));
   const { version } = JSON.parse(await readFile(inRoot('package.json'), 'utf8'));
-  return [...tableProblems(migrations, await readServer(ROOT)), ...migrationProblems(migrations, version)];
+  return [...tableProblems(migrations, await server()), ...migrationProblems(migrations, version)];
 }
 
 async function brands() {
@@ -116,13 +121,13 @@ export const PARTS = [
   { name: 'import boundaries and cycles', check: boundaries },
   { name: 'doors that export what the product takes', check: async () => doorProblems(await readNames(ROOT, FOLDERS)) },
   { name: 'benches that measure what the product runs', check: benches },
-  { name: 'makers of rooms and main.ts', check: async () => makerProblems(await readServer(ROOT)) },
-  { name: 'bags of dependencies', check: async () => bagProblems(await readServer(ROOT)) },
-  { name: 'events and their handlers', check: async () => eventProblems(await readServer(ROOT)) },
+  { name: 'makers of rooms and main.ts', check: async () => makerProblems(await server()) },
+  { name: 'bags of dependencies', check: async () => bagProblems(await server()) },
+  { name: 'events and their handlers', check: async () => eventProblems(await server()) },
   { name: 'one room that writes each table, migrations that only add', check: tables },
-  { name: 'one file of SQL for each aggregate', check: async () => sqlProblems(await readServer(ROOT)) },
-  { name: "a deposit's way to its naira", check: async () => depositWayProblems(await readServer(ROOT)) },
-  { name: 'one function for approvals', check: async () => approvalProblems(await readServer(ROOT)) },
+  { name: 'one file of SQL for each aggregate', check: async () => sqlProblems(await server()) },
+  { name: "a deposit's way to its naira", check: async () => depositWayProblems(await server()) },
+  { name: 'one function for approvals', check: async () => approvalProblems(await server()) },
   { name: 'ids and kobo of their own types', check: brands },
   { name: 'sample environment', check: sampleProblems },
   { name: 'documents', check: async () => documentProblems(...(await readDocuments(await listFiles()))) },
