@@ -79,7 +79,7 @@ export async function lockDepositsAbove(tx: Transaction, network: string, height
   return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
 }
 
-/** A deposit that is not final and that no one has vouched for, locked; null where it is not so any more. */
+/** A deposit that is not final and that no one has vouched for, locked; null where that has changed. */
 export async function lockOpen(tx: Transaction, id: DepositId): Promise<LostDeposit | null> {
   const [row] = await tx.query<Omit<LostDeposit, 'amount'> & AmountText>(
     `select id, user_id as "userId", asset, came_as as "cameAs", amount, status from deposit

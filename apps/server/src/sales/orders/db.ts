@@ -78,6 +78,7 @@ export interface OrderRow {
   updated_at: Date;
 }
 
+/** An order as its row in the database says. */
 export function readOrder(row: OrderRow): Order {
   return {
     id: row.id,

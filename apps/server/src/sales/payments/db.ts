@@ -59,6 +59,7 @@ export interface FactsRow {
 /** The columns of a payment, as `p`, besides its order. */
 export const FACTS = `p.name, p.purpose, p.amount_currency, p.amount as asked_amount, p.open_until, p.reference, p.metadata, p.custom_values, p.payer_email, p.payer_language`;
 
+/** What a payment has besides its order, as its row in the database says. */
 export function readFacts(row: FactsRow): PaymentFacts {
   return {
     name: row.name,
