@@ -41,6 +41,13 @@ function emittedType(node) {
   return isNode(type) ? type['value'] : undefined;
 }
 
+/**
+ * The events that a file emits, as far as their types are written out.
+ * @param {Source} source
+ * @returns {string[]}
+ */
+export const emittedIn = (source) => walk(statementsOf(source)).flatMap((node) => textsOf(emittedType(node)) ?? []);
+
 /** What takes an event by its name without its type: only the map hands it on, with the type. */
 const BY_NAME = new Set(['enqueue', 'runNow', 'bringForward', 'forgetDead', '*']);
 
@@ -63,8 +70,8 @@ export function eventProblems(sources) {
   for (const source of sources.filter(({ path }) => !IS_FOR_TESTS.test(path))) {
     const { path } = source;
     if (passesTheMap(source)) problems.push(`${path} writes to the queue past ${MAP}, where its events have to stand`);
+    for (const text of emittedIn(source)) emitted.add(text);
     for (const node of walk(statementsOf(source))) {
-      for (const text of textsOf(emittedType(node)) ?? []) emitted.add(text);
       if (path === MAP) {
         const name = node.type === 'Property' ? keyOf(node) : undefined;
         if (name !== undefined && EVENT_TYPE.test(name)) named.push(name);

@@ -165,3 +165,15 @@ export function tableProblems(migrations, sources, reads = READS) {
     ...readProblems(files, schema, writers, reads),
   ];
 }
+
+/**
+ * The room that writes each table. Pure.
+ * @param {readonly Source[]} migrations
+ * @param {readonly Source[]} sources
+ * @returns {ReadonlyMap<string, string>}
+ */
+export function ownersOfTables(migrations, sources) {
+  const files = sources.filter(({ path }) => !IS_FOR_TESTS.test(path)).map(statementsIn);
+  const writers = writersOf(files, readSchema(migrations));
+  return new Map([...writers].map(([table, by]) => [table, ownerOf(by) ?? '']));
+}
