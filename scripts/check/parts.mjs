@@ -32,9 +32,9 @@ import { ownersOfTables, tableProblems } from './tables.mjs';
 const FOLDERS = ['packages', 'apps', 'tests', 'bench', 'simulate', 'scripts'];
 
 /** @type {Promise<import('./syntax.mjs').Source[]> | undefined} */
-let sources;
+let serverSources;
 /** The server's sources, read once: what one rule has parsed is there for the next. */
-const server = () => (sources ??= readServer(ROOT));
+const server = () => (serverSources ??= readServer(ROOT));
 
 /** @returns {Promise<string[]>} every workspace's folder below the root */
 async function workspaces() {
