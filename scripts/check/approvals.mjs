@@ -1,10 +1,13 @@
-const SERVER = 'apps/server/src/';
+import { IS_FOR_TESTS, SERVER } from './syntax.mjs';
+
 const CONTROLS = `${SERVER}controls/`;
 /** The one function that every decision of an administrator passes. */
 const THE_FUNCTION = `${CONTROLS}approvals/record-decision.ts`;
-const IS_FOR_TESTS = /\.test\.ts$|\/test-[^/]*\.ts$|-fixtures\.ts$/;
+/** The facts that it decides by. */
+const DECISION = `${CONTROLS}approvals/approval.ts`;
+const ROWS = `${CONTROLS}approvals/db.ts`;
 
-/** @typedef {import('./events.mjs').Source} Source */
+/** @typedef {import('./syntax.mjs').Source} Source */
 /**
  * @type {readonly { readonly what: RegExp, readonly mayBeIn: (path: string) => boolean, readonly because: string }[]}
  */
@@ -15,18 +18,18 @@ const RULES = [
     because: 'compares with the threshold of two approvals, which only controls/ does (needsTwo)',
   },
   {
-    what: /\badmin_since\b[^`]*interval '1 day'|\bisNewAdmin\s*\(\s*tx/,
-    mayBeIn: (path) => path === THE_FUNCTION || path === `${CONTROLS}approvals/db.ts`,
+    what: /\badmin_since\s*[<>]|\bisNewAdmin\b/,
+    mayBeIn: (path) => [THE_FUNCTION, DECISION, ROWS].includes(path),
     because: 'asks whether an administrator is new, which recordDecision does',
   },
   {
-    what: /\bdecideApproval\s*\(/,
-    mayBeIn: (path) => path === THE_FUNCTION || path === `${CONTROLS}approvals/approval.ts`,
+    what: /\bdecideApproval\b/,
+    mayBeIn: (path) => [THE_FUNCTION, DECISION].includes(path),
     because: 'counts approvals, which recordDecision does',
   },
   {
-    what: /\binsertAdminAction\s*\(|\binsert\s+into\s+admin_action\b/i,
-    mayBeIn: (path) => path === THE_FUNCTION || path === `${CONTROLS}approvals/db.ts`,
+    what: /\binsertAdminAction\b|\binsert\s+into\s+admin_action\b/i,
+    mayBeIn: (path) => [THE_FUNCTION, ROWS].includes(path),
     because: 'puts a decision on record, which recordDecision does',
   },
 ];

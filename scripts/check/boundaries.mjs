@@ -1,3 +1,5 @@
+import { COMPUTED } from './imports.mjs';
+
 /** @typedef {import('./imports.mjs').Import} Import */
 /** @typedef {{ name: string, because: string, isBroken: (from: string, to: string) => boolean }} Rule */
 
@@ -52,6 +54,8 @@ export const MAINS = new Set([`${SERVER}main.ts`, `${SERVER}ops/main.ts`]);
 const OUTSIDE = `${SERVER}outside.ts`;
 const isProgram = (/** @type {string} */ path) => MAINS.has(path) || path === OUTSIDE || isIn(path, `${SERVER}ops/`);
 const ADAPTERS = `${SERVER}adapters/`;
+/** Loads what the built page names, after its first paint. */
+const LOADER = `${WEB}lib/load-after-paint.ts`;
 const TESTKIT = 'packages/testkit/';
 const isTest = (/** @type {string} */ path) => /\.test\.tsx?$/.test(path);
 /** Names of test helpers: these belong in testkit. */
@@ -143,6 +147,15 @@ export const RULES = [
       'packages/plans/',
       /^(?:packages\/(?:contract|addresses)\/|npm:(?:(?:zod|cborg)$|@noble\/hashes))/,
     ),
+  },
+  {
+    name: 'packages-one-door',
+    because:
+      "a package is imported through its index.ts; only testkit may take a package's inner files, as it may the server's",
+    isBroken: (from, to) => {
+      const inner = /^(?<home>packages\/(?!testkit\/)[\w-]+\/)src\/(?!index\.ts$)/.exec(to)?.groups?.['home'];
+      return inner !== undefined && !isIn(from, inner, TESTKIT);
+    },
   },
   {
     name: 'client-alone',
@@ -257,6 +270,12 @@ export const RULES = [
     because: 'only programs import adapters: main.ts with its outside.ts, and the commands in ops/',
     isBroken: (from, to) =>
       isIn(from, SERVER) && isIn(to, ADAPTERS) && !isProgram(from) && !isIn(from, ADAPTERS) && !isTest(from),
+  },
+  {
+    name: 'paths-written-out',
+    because: 'only what loads the built web app computes the path of a module: no rule here can follow others',
+    isBroken: (from, to) =>
+      to === COMPUTED && isIn(from, 'apps/', 'packages/') && !isTest(from) && !isIn(from, `${SERVER}web/`, LOADER),
   },
   {
     name: 'main-on-top',

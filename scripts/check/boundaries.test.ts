@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { benchProblems, boundaryProblems, cycles, ROOMS, RULES } from './boundaries.mjs';
-import { importedBy, readImports } from './imports.mjs';
+import { COMPUTED, importedBy, readImports, target } from './imports.mjs';
 
 const SERVER = 'apps/server/src';
 const TESTKIT = 'packages/testkit/src';
@@ -20,6 +20,9 @@ const CATCHES: readonly (readonly [rule: string, from: string, to: string])[] = 
   ['substrate-apart', 'apps/sandbox/src/main.ts', 'packages/substrate/src/index.ts'],
   ['plans-below', 'packages/plans/src/index.ts', 'npm:viem'],
   ['plans-below', 'packages/plans/src/index.ts', 'packages/substrate/src/index.ts'],
+  ['packages-one-door', `${SERVER}/pricing/products/save-product.ts`, 'packages/contract/src/products.ts'],
+  ['packages-one-door', 'packages/plans/src/index.ts', 'packages/addresses/src/cardano/address-source.ts'],
+  ['paths-written-out', `${SERVER}/sales/orders/order.ts`, COMPUTED],
   ['client-alone', 'packages/client/src/request.ts', 'npm:zod'],
   ['client-alone', 'packages/client/src/client.ts', 'packages/contract/src/index.ts'],
   ['client-apart', 'apps/web/src/main.tsx', 'packages/client/src/index.ts'],
@@ -87,6 +90,9 @@ const ALLOWED: readonly (readonly [from: string, to: string])[] = [
   [`${SERVER}/ops/treasury.ts`, `${SERVER}/adapters/chains/open-treasury-wallet.ts`],
   [`${SERVER}/ops/reconcile.ts`, `${SERVER}/adapters/banks/rails.ts`],
   ['bench/ledger.ts', `${SERVER}/ledger/post.ts`],
+  [`${TESTKIT}/contract/states.ts`, 'packages/contract/src/payments.ts'],
+  ['packages/contract/src/index.ts', 'packages/contract/src/payments.ts'],
+  [`${SERVER}/web/serve-site.ts`, COMPUTED],
 ];
 const found = (from: string, to: string) => boundaryProblems([{ from, to, isThere: true }]);
 
@@ -116,7 +122,14 @@ test('imports of every form are seen: values, types, re-exports, at run time', (
     export * from './d.ts';
     export type { E } from './e.ts';
     export const load = () => import('./f.tsx');
-    export const view = <p>{a}</p>;`;
+    export const view = <p>{a}</p>;
+    export type G = import('./g.ts').G;
+    export const loadH = () => import(\`./h.ts\`);
+    export const loadAny = (name) => import(\`./\${name}.ts\`);
+    new Worker(new URL('./i.ts', import.meta.url));
+    import.meta.resolve('./j.ts');
+    require('./k.ts');
+    new URL('./picture.png', import.meta.url);`;
   expect(importedBy('x.tsx', source).toSorted()).toEqual([
     './a.ts',
     './b.ts',
@@ -124,7 +137,22 @@ test('imports of every form are seen: values, types, re-exports, at run time', (
     './d.ts',
     './e.ts',
     './f.tsx',
+    './g.ts',
+    './h.ts',
+    './i.ts',
+    './j.ts',
+    './k.ts',
+    COMPUTED,
   ]);
+});
+
+test.each([
+  ['../../../node_modules/@kobogate/keys/src/main.ts', 'apps/keys/src/main.ts'],
+  ['@kobogate/server/src/sales/orders/db.ts', `${SERVER}/sales/orders/db.ts`],
+  ['@kobogate/money/../../keys/src/main.ts', 'packages/keys/src/main.ts'],
+  ['@kobogate/plans', 'packages/plans/src/index.ts'],
+])('%s is the file %s, whichever way it is reached', (request, file) => {
+  expect(target(`${SERVER}/api.ts`, request)).toBe(file);
 });
 
 test('a cycle is found from every entry, and once', () => {

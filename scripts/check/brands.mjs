@@ -1,7 +1,6 @@
-import { parseSync } from 'oxc-parser';
-import { IS_FOR_TESTS, isNode } from './events.mjs';
+import { IS_FOR_TESTS, isNode, nameOf, statementsOf, walk } from './syntax.mjs';
 
-/** @typedef {import('./events.mjs').Source} Source */
+/** @typedef {import('./syntax.mjs').Source} Source */
 
 /** What is called so is the id of one kind of thing, and has its type (packages/contract/src/ids.ts). @type {Readonly<Record<string, string>>} */
 const TYPE_OF = {
@@ -61,7 +60,7 @@ function brandOf(name) {
 
 /**
  * What a node declares: its name, and the type that it is given there or gives back as a function.
- * @type {(node: import('./events.mjs').Node) => { name: unknown, type: unknown }}
+ * @type {(node: import('./syntax.mjs').Node) => { name: unknown, type: unknown }}
  */
 function declared(node) {
   const named = node['key'] ?? node['id'] ?? node;
@@ -70,35 +69,52 @@ function declared(node) {
   return { name: isNode(named) ? named['name'] : undefined, type };
 }
 
-/** @type {(value: unknown, path: string, found: string[]) => string[]} */
-function untyped(value, path, found) {
-  if (Array.isArray(value)) for (const item of value) untyped(item, path, found);
-  else if (isNode(value)) {
-    const { name, type } = declared(value);
-    const brand = HAS_IDS.test(path) ? brandOf(name) : undefined;
-    if (brand !== undefined && has(type, 'TSStringKeyword')) {
-      found.push(`calls text ${String(name)}, which is of the type ${brand}`);
-    }
-    if (typeof name === 'string' && IS_KOBO.test(name) && HAS_KOBO.test(path) && has(type, 'TSBigIntKeyword')) {
-      found.push(`calls a bigint ${name}, which is of the type Kobo`);
-    }
-    for (const child of Object.values(value)) if (typeof child === 'object') untyped(child, path, found);
-  }
-  return found;
+const BRANDS = new Set([...Object.values(TYPE_OF), 'Kobo']);
+/** Where text and bigints become ids and kobo, once they are checked. */
+const MAKES = /^packages\/(?:contract\/src\/ids|money\/src\/kobo)\.ts$/;
+
+/** Whether a schema reads plain text: `z.string()`, or one in it, without a brand. @type {(value: unknown) => boolean} */
+function readsText(value) {
+  if (!isNode(value) || value.type !== 'CallExpression') return false;
+  const parts = walk(value).filter(({ type }) => type === 'MemberExpression');
+  const isText = parts.some((part) => nameOf(part['object']) === 'z' && nameOf(part['property']) === 'string');
+  return isText && !parts.some((part) => nameOf(part['property']) === 'brand');
+}
+
+/** What a cast makes an id or kobo of, past their checks. @type {(node: import('./syntax.mjs').Node) => string | undefined} */
+function castTo(node) {
+  const type = node.type === 'TSAsExpression' ? node['typeAnnotation'] : undefined;
+  const name = isNode(type) && type.type === 'TSTypeReference' ? nameOf(type['typeName']) : '';
+  return BRANDS.has(name) ? name : undefined;
+}
+
+/** What is wrong with one declaration. @type {(node: import('./syntax.mjs').Node, path: string) => string[]} */
+function untyped(node, path) {
+  const { name, type } = declared(node);
+  const brand = HAS_IDS.test(path) ? brandOf(name) : undefined;
+  const isText = brand !== undefined && (has(type, 'TSStringKeyword') || readsText(node['value']));
+  const cast = MAKES.test(path) ? undefined : castTo(node);
+  const isBigint = typeof name === 'string' && IS_KOBO.test(name) && has(type, 'TSBigIntKeyword');
+  return [
+    ...(isText ? [`calls text ${String(name)}, which is of the type ${brand}`] : []),
+    ...(cast === undefined ? [] : [`casts to ${cast}, which readId, newId, a schema or toKobo makes`]),
+    ...(isBigint ? [`calls a bigint ${name}, which is of the type Kobo`] : []),
+  ];
 }
 
 /**
- * Fields, parameters, variables and functions of the product that are named as an id and declared as plain text, or as
- * kobo and declared as a plain bigint, so that another id or an amount of coins would go for it, a sentence each. Pure.
+ * Fields, parameters, variables and functions of the product that are named as an id and declared, or read by a schema, as plain text, or
+ * named as kobo and declared as a plain bigint, so that another id or an amount of coins would go for it; and casts to such a type. A
+ * sentence each. Pure.
  * @param {readonly Source[]} sources
  * @returns {string[]}
  */
 export function brandProblems(sources) {
   return sources
     .filter(({ path }) => HAS_KOBO.test(path) && !IS_FOR_TESTS.test(path))
-    .flatMap(({ path, source }) => {
-      const { program, errors } = parseSync(path, source);
-      if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
-      return untyped(program.body, path, []).map((problem) => `${path} ${problem}`);
-    });
+    .flatMap((source) =>
+      walk(statementsOf(source))
+        .flatMap((node) => untyped(node, source.path))
+        .map((problem) => `${source.path} ${problem}`),
+    );
 }

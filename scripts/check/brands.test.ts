@@ -16,6 +16,17 @@ test('a field, a parameter, a variable, a list or a row’s column that is named
   expect(read('const a = (userId: string) => userId;', 'packages/plans/src/plan.ts')).toHaveLength(1);
 });
 
+test('a schema that reads an id as plain text is named, and a cast to an id or to kobo is, but for where they are made', () => {
+  expect(read('const body = z.object({ orderId: z.string() });')).toHaveLength(1);
+  expect(read('const body = z.object({ userIds: z.array(z.nullable(z.string())) });')).toHaveLength(1);
+  expect(read("const body = z.object({ orderId: idSchema('Order'), linkId: z.string().brand('Link') });")).toEqual([]);
+  expect(read('find(text as UserId); pay(amount as Kobo);')).toEqual([
+    'apps/server/src/sales/order.ts casts to UserId, which readId, newId, a schema or toKobo makes',
+    'apps/server/src/sales/order.ts casts to Kobo, which readId, newId, a schema or toKobo makes',
+  ]);
+  expect(read('const made = amount as Kobo;', 'packages/money/src/kobo.ts')).toEqual([]);
+});
+
 test('an id of its type, another text, an adapter and a test are not', () => {
   expect(read('interface Order { userId: UserId; walletIds: readonly WalletId[]; reference: string }')).toEqual([]);
   expect(read('let userId: string;', 'apps/server/src/adapters/banks/one.ts')).toEqual([]);
@@ -39,7 +50,10 @@ test('kobo of their type, an amount of coins, what makes kobo of a bigint, and a
   expect(read('interface Order { nairaKobo: Kobo; feeKobo: Kobo | null; amount: bigint }')).toEqual([]);
   expect(read('interface Rate { toKobo: (amount: bigint) => Kobo }')).toEqual([]);
   expect(
-    read('type Kobo = bigint & Brand; const toKobo = (amount: bigint | string): Kobo => BigInt(amount) as Kobo;'),
+    read(
+      'type Kobo = bigint & Brand; const toKobo = (amount: bigint | string): Kobo => BigInt(amount) as Kobo;',
+      'packages/money/src/kobo.ts',
+    ),
   ).toEqual([]);
   expect(read('let kobo: bigint;', 'apps/server/src/sales/one.test.ts')).toEqual([]);
   expect(read('let kobo: bigint;', 'apps/sandbox/src/one.ts')).toEqual([]);

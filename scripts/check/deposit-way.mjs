@@ -1,16 +1,14 @@
 import { posix } from 'node:path';
-import { parseSync } from 'oxc-parser';
-import { IS_FOR_TESTS, isNode, list } from './events.mjs';
+import { IS_FOR_TESTS, isNode, list, nameOf, SERVER, statementsOf } from './syntax.mjs';
 
-/** @typedef {import('./events.mjs').Source} Source */
-/** @typedef {import('./events.mjs').Node} Node */
+/** @typedef {import('./syntax.mjs').Source} Source */
+/** @typedef {import('./syntax.mjs').Node} Node */
 /** @typedef {{ readonly file: string, readonly name: string }} Place a declaration */
 /**
  * @typedef {{ declared: Map<string, Node>, passedOn: Map<string, Place> }} Module `passedOn`: what it imports, or
  * exports of others
  */
 
-const SERVER = 'apps/server/src/';
 const PLATFORM = `${SERVER}platform/`;
 
 /** What one can read in an afternoon; the limit may only be lowered. */
@@ -21,12 +19,6 @@ const ENTRY = { file: `${SERVER}custody/deposits/watch-network.ts`, name: 'watch
 const EVENTS = new Set(['deposit.confirmed', 'order.payable', 'payout.due', 'payout.check', 'payout.paid']);
 /** and the rooms whose handlers do that. Messaging only reports it. */
 const ROOMS = ['controls', 'custody', 'sales', 'payouts'];
-
-/** What an identifier or a quoted key says. @type {(node: unknown) => string} */
-function nameOf(node) {
-  const name = isNode(node) ? (node['name'] ?? node['value']) : undefined;
-  return typeof name === 'string' ? name : '';
-}
 
 /** @type {(node: Node) => string[]} */
 function declaredNames(node) {
@@ -44,15 +36,13 @@ function namesIn(pattern) {
 }
 
 /** @type {(source: Source) => Module} */
-function readModule({ path, source }) {
-  const { program, errors } = parseSync(path, source);
-  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+function readModule(source) {
   /** @type {Module} */
   const found = { declared: new Map(), passedOn: new Map() };
-  for (const statement of /** @type {readonly unknown[]} */ (program.body)) {
+  for (const statement of statementsOf(source)) {
     if (!isNode(statement)) continue;
     const from = isNode(statement['source']) ? String(statement['source']['value']) : null;
-    const file = from?.startsWith('.') === true ? posix.join(posix.dirname(path), from) : null;
+    const file = from?.startsWith('.') === true ? posix.join(posix.dirname(source.path), from) : null;
     for (const each of list(statement['specifiers'])) {
       if (!isNode(each) || file === null) continue;
       if (each.type === 'ImportSpecifier')

@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
-import { sourceFiles, target } from './imports.mjs';
+import { namedInside, sourceFiles, target } from './imports.mjs';
 
 /**
  * @typedef {{ from: string, to: string, name: string }} Use an imported or re-exported name; `*` is all of them
- * @typedef {{ exported: readonly { file: string, name: string }[], uses: readonly Use[] }} Names
+ * @typedef {{ file: string, name: string, isUsedThere: boolean }} Exported
+ * @typedef {{ exported: readonly Exported[], uses: readonly Use[] }} Names
  */
 
-const DOOR = /^(?:packages\/(?<name>[\w-]+)\/src|apps\/server\/src\/[\w-]+)\/index\.ts$/;
+const PRODUCT = /^(?:packages\/(?<name>[\w-]+)|apps\/server)\/src\//;
+const DOOR = /^(?:packages\/[\w-]+\/src|apps\/server\/src\/[\w-]+)\/index\.ts$/;
 /**
  * Doors for others than us: merchants build with the client; and the arithmetic of money is complete and proved as a
  * whole, whichever part of it the product calls today.
@@ -18,17 +20,19 @@ const FOR_OTHERS = new Set(['client', 'money']);
 const isTest = (/** @type {string} */ file) => /\.test\.tsx?$|^(?:packages\/testkit|bench|scripts)\//.test(file);
 
 /**
- * Names that a package's or a room's door exports although no product code imports them, one sentence each. Pure.
+ * Names that no product code takes, one sentence each: of a package's or a room's door, where the file itself does not count, and of
+ * any other file of a package or the server that does not use them itself. Pure.
  * @param {Names} names
  * @returns {string[]}
  */
 export function doorProblems({ exported, uses }) {
   const taken = new Set(uses.filter(({ from }) => !isTest(from)).map(({ to, name }) => `${to} ${name}`));
-  return exported.flatMap(({ file, name }) => {
-    const door = DOOR.exec(file);
-    if (door === null || FOR_OTHERS.has(door.groups?.['name'] ?? '')) return [];
+  return exported.flatMap(({ file, name, isUsedThere }) => {
+    const of = PRODUCT.exec(file)?.groups?.['name'];
+    if (!PRODUCT.test(file) || isTest(file) || FOR_OTHERS.has(of ?? '')) return [];
+    if (isUsedThere && !DOOR.test(file)) return [];
     if (taken.has(`${file} ${name}`) || taken.has(`${file} *`)) return [];
-    return [`${file} exports ${name}, which no product code imports: what tests alone need is imported from testkit`];
+    return [`${file} exports ${name}, which no product code imports: what tests alone need belongs in testkit`];
   });
 }
 
@@ -55,7 +59,7 @@ export function benchNameProblems({ uses }, product) {
  * @returns {Names}
  */
 export function namesIn(file, source) {
-  const { module, errors } = parseSync(file, source);
+  const { module, program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const imports = module.staticImports.flatMap(({ moduleRequest, entries }) =>
     entries.map(({ importName }) => ({
@@ -68,10 +72,17 @@ export function namesIn(file, source) {
   const passed = entries.flatMap(({ moduleRequest, importName }) =>
     moduleRequest === null ? [] : [{ from: file, to: target(file, moduleRequest.value), name: importName.name ?? '*' }],
   );
-  const exported = entries.flatMap(({ exportName }) =>
-    exportName.name === null ? [] : [{ file, name: exportName.name }],
+  const whole = namedInside(program.body, source).map((request) => ({
+    from: file,
+    to: target(file, request),
+    name: '*',
+  }));
+  /** @type {readonly string[]} */
+  const words = source.match(/[\w$]+/g) ?? [];
+  const exported = entries.flatMap(({ exportName: { name } }) =>
+    name === null ? [] : [{ file, name, isUsedThere: words.indexOf(name) !== words.lastIndexOf(name) }],
   );
-  return { exported, uses: [...imports, ...passed] };
+  return { exported, uses: [...imports, ...passed, ...whole] };
 }
 
 /**

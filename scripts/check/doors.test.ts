@@ -38,10 +38,25 @@ test.each(['apps/server/src/books/reports.test.ts', 'packages/testkit/src/sales/
 test('names that product code imports one by one, all at once or re-exports pass, and so does a file that is no door', () => {
   expect(problems({ ...doors, ...taking })).toEqual([]);
   const all = { 'apps/keys/src/main.ts': `import * as plans from '@kobogate/plans';` };
-  const passed = { 'apps/server/src/flow.ts': `export { listOrders } from './sales/index.ts';` };
-  expect(problems({ ...doors, ...all, ...passed, 'packages/plans/src/plan.ts': `export const inner = 1;` })).toEqual(
-    [],
+  const passed = {
+    'apps/server/src/flow.ts': `export { listOrders } from './sales/index.ts';`,
+    'apps/server/src/main.ts': `import { listOrders } from './flow.ts';`,
+  };
+  expect(problems({ ...doors, ...all, ...passed })).toEqual([]);
+});
+
+test('a name inside the server or a package that tests alone import is named, unless its file uses it too', () => {
+  const inner = 'apps/server/src/ledger/db.ts';
+  const tested = { 'apps/server/src/ledger/ledger.test.ts': `import { entries } from './db.ts';` };
+  expect(problems({ ...tested, [inner]: `export function entries() {}` })).toEqual([
+    expect.stringContaining(`${inner} exports entries,`),
+  ]);
+  expect(problems({ ...tested, [inner]: `export function entries() {}\nexports.all = entries;` })).not.toContain(
+    'entries',
   );
+  expect(problems({ 'packages/plans/src/fake-plan.ts': `export const plan = 1;` })).toHaveLength(1);
+  const loading = { 'apps/server/src/ops/main.ts': `const load = () => import('../ledger/db.ts');` };
+  expect(problems({ ...loading, [inner]: `export function entries() {}` })).toEqual([]);
 });
 
 test('the client’s door is for merchants, and money’s is whole', () => {

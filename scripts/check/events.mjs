@@ -1,48 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { parseSync } from 'oxc-parser';
-import { sourceFiles } from './imports.mjs';
+import { namesIn } from './doors.mjs';
+import { IS_FOR_TESTS, isNode, list, SERVER, statementsOf, walk } from './syntax.mjs';
 
-const SERVER = 'apps/server/src';
-/** Tests and test helpers: they may emit any event. */
-export const IS_FOR_TESTS = /\.test\.ts$/;
+/** @typedef {import('./syntax.mjs').Source} Source */
+/** @typedef {import('./syntax.mjs').Node} Node */
+
 /** The one file that names every event, and the one that may write to the queue. */
-const MAP = `${SERVER}/events.ts`;
+const MAP = `${SERVER}events.ts`;
+const QUEUE = `${SERVER}platform/queue.ts`;
 const EVENT_TYPE = /^[a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*$/;
-
-/** @typedef {{ readonly path: string, readonly source: string }} Source */
-/** @typedef {Record<string, unknown> & { type: string }} Node */
-
-/**
- * @param {unknown} value
- * @returns {value is Node}
- */
-export function isNode(value) {
-  return typeof value === 'object' && value !== null && 'type' in value;
-}
-
-/**
- * Every node of a syntax tree.
- * @param {unknown} value
- * @returns {Generator<Node>}
- */
-function* walk(value) {
-  if (Array.isArray(value)) for (const item of value) yield* walk(item);
-  else if (isNode(value)) {
-    yield value;
-    for (const child of Object.values(value)) if (typeof child === 'object') yield* walk(child);
-  }
-}
-
-/** @type {(source: Source) => Node[]} */
-function nodesOf({ path, source }) {
-  const { program, errors } = parseSync(path, source);
-  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
-  return [...walk(program)];
-}
-
-/** @type {(node: unknown) => unknown[]} */
-export const list = (node) => (Array.isArray(node) ? node : []);
 
 /** The name of a property's key, written out or quoted. @type {(property: unknown) => string | undefined} */
 function keyOf(property) {
@@ -76,9 +41,19 @@ function emittedType(node) {
   return isNode(type) ? type['value'] : undefined;
 }
 
-/** Whether a file imports the queue's writer. @type {(node: Node) => boolean} */
-const takesEnqueue = (node) =>
-  node.type === 'ImportSpecifier' && isNode(node['imported']) && node['imported']['name'] === 'enqueue';
+/**
+ * The events that a file emits, as far as their types are written out.
+ * @param {Source} source
+ * @returns {string[]}
+ */
+export const emittedIn = (source) => walk(statementsOf(source)).flatMap((node) => textsOf(emittedType(node)) ?? []);
+
+/** What takes an event by its name without its type: only the map hands it on, with the type. */
+const BY_NAME = new Set(['enqueue', 'runNow', 'bringForward', 'forgetDead', '*']);
+
+/** Whether a file takes one of them from the queue, by name or with the whole module. @type {(source: Source) => boolean} */
+const passesTheMap = ({ path, source }) =>
+  path !== MAP && namesIn(path, source).uses.some(({ to, name }) => to === QUEUE && BY_NAME.has(name));
 
 /**
  * What the types of `events.ts` can't check: an event of the map that is never emitted, whose handler never runs, and
@@ -94,27 +69,17 @@ export function eventProblems(sources) {
   const problems = [];
   for (const source of sources.filter(({ path }) => !IS_FOR_TESTS.test(path))) {
     const { path } = source;
-    for (const node of nodesOf(source)) {
-      for (const text of textsOf(emittedType(node)) ?? []) emitted.add(text);
+    if (passesTheMap(source)) problems.push(`${path} writes to the queue past ${MAP}, where its events have to stand`);
+    for (const text of emittedIn(source)) emitted.add(text);
+    for (const node of walk(statementsOf(source))) {
       if (path === MAP) {
         const name = node.type === 'Property' ? keyOf(node) : undefined;
         if (name !== undefined && EVENT_TYPE.test(name)) named.push(name);
-      } else if (takesEnqueue(node))
-        problems.push(`${path} writes to the queue past ${MAP}, where its events have to stand`);
+      }
     }
   }
   return [
     ...problems,
     ...named.filter((type) => !emitted.has(type)).map((type) => `${MAP} names ${type}, which nothing emits`),
   ];
-}
-
-/**
- * Reads the server's sources below a root.
- * @param {string} root
- * @returns {Promise<Source[]>}
- */
-export async function readServer(root) {
-  const paths = (await sourceFiles(root, SERVER)).filter((path) => path.endsWith('.ts'));
-  return Promise.all(paths.map(async (path) => ({ path, source: await readFile(join(root, path), 'utf8') })));
 }

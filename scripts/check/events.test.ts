@@ -6,6 +6,7 @@ import { eventProblems } from './events.mjs';
 const SERVER = 'apps/server/src';
 const map = { path: `${SERVER}/events.ts`, source: `export const EVENTS = { 'order.funded': z.object({}) };` };
 const emitting = (source: string) => [map, { path: `${SERVER}/sales/orders/fund.ts`, source }];
+const EMITS = { path: `${SERVER}/sales/emit.ts`, source: `emit(tx, { type: 'order.funded', payload: {} });` };
 const NAMED = [expect.stringMatching(/events\.ts names order\.funded, which nothing emits$/)];
 
 test('an event that is emitted passes, in any notation', () => {
@@ -28,7 +29,18 @@ test('an event that nothing emits is named; what tests emit, and objects with a 
 
 test('what writes to the queue past the map is named with its place', () => {
   const emits = `import { enqueue } from '../../platform/queue.ts'; enqueue(tx, [{ type: 'order.funded', payload: {} }]);`;
-  expect(eventProblems(emitting(emits))).toEqual([
-    expect.stringMatching(/^apps.*orders\/fund\.ts writes to the queue past/),
-  ]);
+  for (const source of [
+    emits,
+    `import { enqueue as tell } from '../../platform/queue.ts';`,
+    `import * as queue from '../../platform/queue.ts'; queue.enqueue(tx, []);`,
+    `export { enqueue } from '../../platform/queue.ts';`,
+    `export * from '../../platform/queue.ts';`,
+    `const { enqueue } = await import('../../platform/queue.ts');`,
+    `import { runNow } from '../../platform/queue.ts'; runNow(tx, 'order.fundet', []);`,
+  ]) {
+    expect(eventProblems([...emitting(source), EMITS])).toEqual([
+      expect.stringMatching(/^apps.*orders\/fund\.ts writes to the queue past/),
+    ]);
+  }
+  expect(eventProblems([...emitting(`import { PutBack } from '../../platform/queue.ts';`), EMITS])).toEqual([]);
 });

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
+import { isNode, list, nameOf, SERVER, walk } from './syntax.mjs';
 
 /**
  * @typedef {object} Import
  * @property {string} from the importing file, below the root
- * @property {string} to the imported file below the root, or `npm:<package>`, or `node:<module>`
+ * @property {string} to the imported file below the root, or `npm:<package>`, `node:<module>`, `COMPUTED`
  * @property {boolean} isThere whether a file of ours is really there
  */
 
@@ -32,23 +33,72 @@ export async function sourceFiles(root, folder) {
   return found.flat();
 }
 
+/** A module that is loaded by a path that the code computes. */
+export const COMPUTED = 'computed:path';
+/** What else may name a module than an import or export at the top of a file. */
+const MAY_NAME = /\bimport\s*\(|\bimport\.meta\.resolve\b|\bnew URL\s*\(|\brequire\b/;
+
+/** The text of a literal, or of a template without parts. @type {(node: unknown) => string | null} */
+function textOf(node) {
+  if (!isNode(node)) return null;
+  if (node.type === 'TSLiteralType') return textOf(node['literal']);
+  if (node.type === 'TemplateLiteral' && list(node['expressions']).length === 0)
+    return Object(Object(list(node['quasis'])[0])['value']).cooked ?? null;
+  return node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : null;
+}
+
 /**
- * The imports of a file, as written: static, type-only, re-exports, or dynamic with a fixed text. Throws
- * where the file can't be read as source.
- * @param {string} file
+ * Whether a call looks a module up: `require(…)`, `require.resolve(…)`, `import.meta.resolve(…)`.
+ * @type {(callee: unknown) => boolean}
+ */
+function looksUp(callee) {
+  if (!isNode(callee)) return false;
+  if (callee.type !== 'MemberExpression') return nameOf(callee) === 'require';
+  const { object } = callee;
+  const isOfModule = isNode(object) && (object.type === 'MetaProperty' || nameOf(object) === 'require');
+  return isOfModule && nameOf(callee['property']) === 'resolve';
+}
+
+/**
+ * The module that a node names where it is no import or export at the top of a file: loaded at run time, a type's, looked up, or a
+ * file beside this one, such as a worker's.
+ * @type {(node: import('./syntax.mjs').Node) => readonly string[]}
+ */
+function namedBy(node) {
+  if (node.type === 'ImportExpression') return [textOf(node['source']) ?? COMPUTED];
+  const isURL = node.type === 'NewExpression' && nameOf(node['callee']) === 'URL';
+  const isCall = node.type === 'CallExpression' && looksUp(node['callee']);
+  const named = node.type === 'TSImportType' ? node['source'] : isURL || isCall ? list(node['arguments'])[0] : null;
+  const text = textOf(named);
+  if (text === null) return [];
+  return isURL && !/^\..*\.tsx?$/.test(text) ? [] : [text];
+}
+
+/**
+ * The modules that a file names inside its code: at run time (`COMPUTED` where the path is not written out), by a type's `import(…)`,
+ * `require`, and the URL of a source file.
+ * @param {unknown} program
  * @param {string} source
  * @returns {string[]}
  */
-export function importedBy(file, source) {
-  const { module, errors } = parseSync(file, source);
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
-  const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) => source.slice(start, end));
+export const namedInside = (program, source) => (MAY_NAME.test(source) ? walk(program).flatMap(namedBy) : []);
+
+/**
+ * The modules that a file names, in any form: static, type-only, re-exports, and inside its code. Throws where the file can't be read
+ * as source.
+ * @param {string} path
+ * @param {string} source
+ * @returns {string[]}
+ */
+export function importedBy(path, source) {
+  const { module, program, errors } = parseSync(path, source);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
   return [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...module.staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ moduleRequest }) => (moduleRequest === null ? [] : [moduleRequest.value])),
     ),
-    ...dynamic.flatMap((text) => /^(['"])(?<path>.*)\1$/.exec(text)?.groups?.['path'] ?? []),
+    ...namedInside(program.body, source),
   ];
 }
 
@@ -60,13 +110,20 @@ const APPS = new Set(['server', 'sandbox', 'web', 'keys']);
  * file; testkit imports a program's code by its file.
  * @param {string} from
  * @param {string} request
+ * @returns {string}
  */
 export function target(from, request) {
   const path = request.split('?', 1)[0] ?? request;
-  if (path.startsWith('.')) return posix.join(posix.dirname(from), path);
+  if (path === COMPUTED) return path;
+  if (path.startsWith('.')) {
+    const file = posix.join(posix.dirname(from), path);
+    // A workspace can be reached by its link, too.
+    const linked = /(?:^|\/)node_modules\/(?<package>.+)$/.exec(file)?.groups?.['package'];
+    return linked === undefined ? file : target(from, linked);
+  }
   const { name, file } = /^@kobogate\/(?<name>[\w-]+)(?:\/(?<file>.+))?$/.exec(path)?.groups ?? {};
-  if (name !== undefined && APPS.has(name)) return `apps/${name}/${file}`;
-  if (name !== undefined) return `packages/${name}/src/${file ?? 'index.ts'}`;
+  if (name !== undefined && APPS.has(name)) return posix.join('apps', name, file ?? '');
+  if (name !== undefined) return posix.join('packages', name, 'src', file ?? 'index.ts');
   if (path.startsWith('node:')) return path;
   const scope = path.startsWith('@') ? 2 : 1;
   return `npm:${path.split('/').slice(0, scope).join('/')}`;
@@ -90,4 +147,14 @@ export async function readImports(root, folders) {
     }),
   );
   return found.flat();
+}
+
+/**
+ * Reads the server's sources below a root.
+ * @param {string} root
+ * @returns {Promise<import('./syntax.mjs').Source[]>}
+ */
+export async function readServer(root) {
+  const paths = (await sourceFiles(root, SERVER.slice(0, -1))).filter((path) => path.endsWith('.ts'));
+  return Promise.all(paths.map(async (path) => ({ path, source: await readFile(join(root, path), 'utf8') })));
 }

@@ -1,4 +1,8 @@
-/** @typedef {{ readonly path: string, readonly source: string }} Source */
+import { namesIn } from './doors.mjs';
+import { isNode, list, nameOf, statementsOf, walk } from './syntax.mjs';
+
+/** @typedef {import('./syntax.mjs').Source} Source */
+/** @typedef {import('./syntax.mjs').Node} Node */
 
 const DOOR = /^apps\/server\/src\/[a-z]+\/index\.ts$/;
 const MAIN = 'apps/server/src/main.ts';
@@ -11,8 +15,8 @@ const STAYS_INSIDE = /^(?:\w+Dependencies|\w+(?:Routes|Handlers))$/;
 const MOST_HANDS = 4;
 
 /**
- * Problems of bags of dependencies, one sentence each: what is called `dependencies` goes through four functions at most,
- * each handing it to the next. Calls are followed by their names, first within the file. Pure.
+ * Problems of bags of dependencies, one sentence each: what is called `dependencies`, or has such a type, goes through four functions
+ * at most, each handing all of it to the next. Calls are followed by their names, first within the file. Pure.
  * @param {readonly Source[]} sources
  * @returns {string[]}
  */
@@ -42,14 +46,51 @@ export function bagProblems(sources) {
 
 /** @typedef {{ path: string, name: string, isExported: boolean, handsTo: string[] }} HandedOn */
 
-/** @type {(source: Source) => HandedOn[]} the functions at the top of a file, with those that they give all `dependencies` */
-function functionsIn({ path, source }) {
-  const starts = [...source.matchAll(/^(export )?(?:async )?function (\w+)|^(export )?const (\w+) = (?:async )?\(/gm)];
-  return starts.map((start, index) => {
-    const name = start[2] ?? start[4] ?? '';
-    const body = source.slice(start.index, starts[index + 1]?.index);
-    const handsTo = [...body.matchAll(/(\w+)\(\s*dependencies\b(?!\.)/g)].map(([, called = '']) => called);
-    return { path, name, isExported: (start[1] ?? start[3]) !== undefined, handsTo };
+/** Whether a parameter is a bag: by its name, or by its type, `OrderDependencies` or a part of it. @type {(parameter: unknown) => boolean} */
+const isBag = (parameter) =>
+  isNode(parameter) &&
+  parameter.type === 'Identifier' &&
+  (nameOf(parameter) === 'dependencies' ||
+    walk(parameter['typeAnnotation']).some(
+      (node) => node.type === 'TSTypeReference' && nameOf(node['typeName']).endsWith('Dependencies'),
+    ));
+
+/** Whether an argument is a bag, or an object that all of it is put into. @type {(argument: unknown, bags: ReadonlySet<string>) => boolean} */
+function handsOn(argument, bags) {
+  if (!isNode(argument)) return false;
+  if (argument.type === 'Identifier') return bags.has(nameOf(argument));
+  return (
+    argument.type === 'ObjectExpression' &&
+    list(argument['properties']).some(
+      (each) => isNode(each) && each.type === 'SpreadElement' && handsOn(each['argument'], bags),
+    )
+  );
+}
+
+/** A function that a statement declares, with its name. @type {(statement: unknown) => { name: string, made: Node }[]} */
+function functionsOf(statement) {
+  if (!isNode(statement)) return [];
+  if (statement.type === 'FunctionDeclaration') return [{ name: nameOf(statement['id']), made: statement }];
+  return list(statement['declarations']).flatMap((each) => {
+    const made = isNode(each) ? each['init'] : undefined;
+    return isNode(each) && isNode(made) && made.type === 'ArrowFunctionExpression'
+      ? [{ name: nameOf(each['id']), made }]
+      : [];
+  });
+}
+
+/** The functions at the top of a file, with those that they give a whole bag. @type {(source: Source) => HandedOn[]} */
+function functionsIn(source) {
+  return statementsOf(source).flatMap((statement) => {
+    const exported = isNode(statement) && isNode(statement['declaration']) ? statement['declaration'] : null;
+    return functionsOf(exported ?? statement).map(({ name, made }) => {
+      const bags = new Set(list(made['params']).filter(isBag).map(nameOf));
+      const calls = bags.size === 0 ? [] : walk(made['body']).filter(({ type }) => type === 'CallExpression');
+      const handsTo = calls
+        .filter((call) => list(call['arguments']).some((argument) => handsOn(argument, bags)))
+        .map((call) => nameOf(call['callee']));
+      return { path: source.path, name, isExported: exported !== null, handsTo };
+    });
   });
 }
 
@@ -67,20 +108,15 @@ export function makerProblems(sources) {
         ? [`${path} has ${lines} lines, and ${MOST_LINES} at most: let a room make what it does`]
         : [];
     }
-    return DOOR.test(path)
-      ? namesIn(source)
-          .filter((name) => STAYS_INSIDE.test(name))
-          .map((name) => `${path} exports ${name}, which its room’s maker puts together`)
-      : [];
+    if (!DOOR.test(path)) return [];
+    const { exported, uses } = namesIn(path, source);
+    // What a door passes on has two names, here and where it is declared.
+    const names = new Set([...exported, ...uses].map(({ name }) => name));
+    return [
+      ...[...names]
+        .filter((name) => STAYS_INSIDE.test(name))
+        .map((name) => `${path} exports ${name}, which its room’s maker puts together`),
+      ...(names.has('*') ? [`${path} exports all of a file: name what others ask`] : []),
+    ];
   });
-}
-
-/** @type {(source: string) => string[]} */
-function namesIn(source) {
-  return [...source.matchAll(/\{([^}]*)\}/g)].flatMap(([, names = '']) =>
-    names
-      .split(',')
-      .map((name) => name.replace(/^\s*type\s/, '').trim())
-      .filter((name) => name !== ''),
-  );
 }

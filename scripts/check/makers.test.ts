@@ -9,6 +9,11 @@ test('a door that hands out routes, handlers or a bag of dependencies is named, 
   expect(
     door(`export { createSales } from './create-sales.ts';\nexport { type Order, isCovered } from './order.ts';`),
   ).toEqual([]);
+  expect(door(`export { type OrderDependencies as Needs } from './order.ts';`)).toHaveLength(1);
+  expect(door(`export interface OrderDependencies { readonly a: 1 }`)).toHaveLength(1);
+  expect(door(`export * from './order.ts';`)).toEqual([
+    'apps/server/src/sales/index.ts exports all of a file: name what others ask',
+  ]);
   expect(
     door(
       `export {\n  type OrderDependencies,\n  orderRoutes,\n} from './a.ts';\nexport { orderHandlers } from './b.ts';`,
@@ -32,4 +37,12 @@ test('a bag of dependencies goes through four functions, and not through a fifth
     'apps/server/src/sales/a.ts: dependencies are handed through a → b → c → d → e',
   ]);
   expect(bagProblems(file(hand('a', 'b').replace('(dependencies, 1)', '(dependencies.clock)') + four))).toEqual([]);
+  const anyWay = [
+    'function a(deps: OrderDependencies) { b(tx, deps); }',
+    "const b = (tx, needs: Pick<OrderDependencies, 'clock'>) => c({ ...needs, tx });",
+    'export const c = (dependencies) => [1].map(() => d(dependencies));',
+    'async function d(bag: A & PayoutDependencies) { await e(bag); }',
+    'function e({ database }) {}',
+  ];
+  expect(bagProblems(file(anyWay.join('\n')))).toHaveLength(1);
 });

@@ -6,21 +6,23 @@ import { inRoot, ROOT } from '../lib/paths.mjs';
 import { sampleProblems } from '../lib/sample-environment.mjs';
 import { approvalProblems } from './approvals.mjs';
 import { asvs } from './asvs.mjs';
-import { benchProblems, boundaryProblems, cycles, MAINS, reachedFrom } from './boundaries.mjs';
+import { benchProblems, boundaryProblems, cycles, MAINS, reachedFrom, ROOMS } from './boundaries.mjs';
 import { brandProblems } from './brands.mjs';
 import { budgetProblems } from './built-web.mjs';
 import { documentProblems, readDocuments } from './documents.mjs';
 import { dependencyProblems, readDependencies } from './dependencies.mjs';
 import { depositWayProblems } from './deposit-way.mjs';
 import { benchNameProblems, doorProblems, readNames } from './doors.mjs';
-import { eventProblems, readServer } from './events.mjs';
-import { readImports, sourceFiles } from './imports.mjs';
+import { eventProblems } from './events.mjs';
+import { readImports, readServer, sourceFiles } from './imports.mjs';
 import { leftOut, lockfileProblems, unpinned } from './lockfile.mjs';
 import { migrationProblems } from './migrations.mjs';
 import { namesAMachinePath } from './machine-paths.mjs';
 import { bagProblems, makerProblems } from './makers.mjs';
 import { sqlProblems } from './sql.mjs';
-import { tableProblems } from './tables.mjs';
+import { readmeProblems } from './readmes.mjs';
+import { SERVER } from './syntax.mjs';
+import { ownersOfTables, tableProblems } from './tables.mjs';
 
 /**
  * @typedef {{ name: string, check: () => Promise<string[]> }} Part with its problems, one text each; empty where all is
@@ -28,6 +30,11 @@ import { tableProblems } from './tables.mjs';
  */
 
 const FOLDERS = ['packages', 'apps', 'tests', 'bench', 'simulate', 'scripts'];
+
+/** @type {Promise<import('./syntax.mjs').Source[]> | undefined} */
+let serverSources;
+/** The server's sources, read once: what one rule has parsed is there for the next. */
+const server = () => (serverSources ??= readServer(ROOT));
 
 /** @returns {Promise<string[]>} every workspace's folder below the root */
 async function workspaces() {
@@ -50,20 +57,28 @@ async function types() {
   return outcomes.flat();
 }
 
-async function tables() {
+const readSource = async (/** @type {string} */ path) => ({ path, source: await readFile(inRoot(path), 'utf8') });
+
+async function readMigrations() {
   const folder = 'apps/server/migrations';
-  const names = await readdir(inRoot(folder));
-  const read = async (/** @type {string} */ path) => ({ path, source: await readFile(inRoot(path), 'utf8') });
-  const migrations = await Promise.all(names.map((name) => read(`${folder}/${name}`)));
+  return Promise.all((await readdir(inRoot(folder))).map((name) => readSource(`${folder}/${name}`)));
+}
+
+async function readmes() {
+  const rooms = Object.keys(ROOMS).map((room) => readSource(`${SERVER}${room}/README.md`));
+  const sources = await server();
+  return readmeProblems(await Promise.all(rooms), ownersOfTables(await readMigrations(), sources), sources);
+}
+
+async function tables() {
+  const migrations = await readMigrations();
   const { version } = JSON.parse(await readFile(inRoot('package.json'), 'utf8'));
-  return [...tableProblems(migrations, await readServer(ROOT)), ...migrationProblems(migrations, version)];
+  return [...tableProblems(migrations, await server()), ...migrationProblems(migrations, version)];
 }
 
 async function brands() {
   const paths = (await Promise.all(['apps/server/src', 'packages'].map((folder) => sourceFiles(ROOT, folder)))).flat();
-  return brandProblems(
-    await Promise.all(paths.map(async (path) => ({ path, source: await readFile(inRoot(path), 'utf8') }))),
-  );
+  return brandProblems(await Promise.all(paths.map(readSource)));
 }
 
 async function boundaries() {
@@ -116,13 +131,14 @@ export const PARTS = [
   { name: 'import boundaries and cycles', check: boundaries },
   { name: 'doors that export what the product takes', check: async () => doorProblems(await readNames(ROOT, FOLDERS)) },
   { name: 'benches that measure what the product runs', check: benches },
-  { name: 'makers of rooms and main.ts', check: async () => makerProblems(await readServer(ROOT)) },
-  { name: 'bags of dependencies', check: async () => bagProblems(await readServer(ROOT)) },
-  { name: 'events and their handlers', check: async () => eventProblems(await readServer(ROOT)) },
+  { name: 'makers of rooms and main.ts', check: async () => makerProblems(await server()) },
+  { name: 'bags of dependencies', check: async () => bagProblems(await server()) },
+  { name: 'events and their handlers', check: async () => eventProblems(await server()) },
   { name: 'one room that writes each table, migrations that only add', check: tables },
-  { name: 'one file of SQL for each aggregate', check: async () => sqlProblems(await readServer(ROOT)) },
-  { name: "a deposit's way to its naira", check: async () => depositWayProblems(await readServer(ROOT)) },
-  { name: 'one function for approvals', check: async () => approvalProblems(await readServer(ROOT)) },
+  { name: "rooms' READMEs that name what the room has", check: readmes },
+  { name: 'one file of SQL for each aggregate', check: async () => sqlProblems(await server()) },
+  { name: "a deposit's way to its naira", check: async () => depositWayProblems(await server()) },
+  { name: 'one function for approvals', check: async () => approvalProblems(await server()) },
   { name: 'ids and kobo of their own types', check: brands },
   { name: 'sample environment', check: sampleProblems },
   { name: 'documents', check: async () => documentProblems(...(await readDocuments(await listFiles()))) },

@@ -12,6 +12,14 @@ test.each([
   ['a statement that another file runs', 'export const FIND = `select id from deposit where id = $1`;'],
   ['a statement with a part put in', 'export const find = (table) => `\n  delete from ${table} where id = $1`;'],
   ['a statement in quotes', "export const END = 'update deposit set status = $1';"],
+  ['a statement in capitals', 'export const FIND = `SELECT id FROM deposit`;'],
+  ['a statement of a named row', 'export const END = `update deposit d set status = 1`;'],
+  ['a statement of a named schema', "export const END = 'update only public.deposit as d set status = 1';"],
+  ['a statement whose table is put in', 'export const end = (table) => `update ${table} set status = 1`;'],
+  ['a statement behind a comment', 'export const FIND = `/* all */ -- of them\n select id from deposit`;'],
+  ['a part in brackets', 'export const NAME = `(select name from app_user u where u.id = $1)`;'],
+  ['a copy', 'export const LOAD = `copy deposit (id) from stdin`;'],
+  ['a call of a property by its text', "export const find = (tx, text) => tx['query'](text);"],
   ['a common table expression', 'export const SUMS = `with recursive sum (id) as (select 1) select * from sum`;'],
 ])('%s outside of db.ts is named', (_what, source) => {
   expect(sqlProblems([file('custody/deposits/confirm-deposits.ts', source)])).toEqual([
@@ -34,7 +42,7 @@ test('more files than there are aggregates are counted', () => {
 test('db.ts, the platform, tests and texts for users pass', () => {
   const sql = 'export const find = (tx) => tx.query(`select 1`);';
   const words =
-    'export const say = (query) => [query(1), "Select a network", `Update ${query}, then go on`, "With you, as agreed"];';
+    'export const say = (query) => [query(1), "Select a network", `Update ${query}, then go on`, "With you, as agreed", "call of a trace", "update"];';
   expect(
     sqlProblems([
       file('custody/deposits/db.ts', sql),
@@ -42,6 +50,7 @@ test('db.ts, the platform, tests and texts for users pass', () => {
       file('platform/queue.ts', sql),
       file('custody/watching/watcher.test.ts', sql),
       file('adapters/banks/monnify/monnify.ts', words),
+      file('sales/personal-records.ts', "export const OWN = '(select id from customer_order where user_id = $1)';"),
     ]),
   ).toEqual([]);
 });

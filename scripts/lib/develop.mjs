@@ -15,6 +15,10 @@ const print = (/** @type {string} */ name) => (/** @type {string} */ line) => {
   if (short !== undefined) say(`${name.padEnd(8)} ${short}`);
 };
 
+const TSX = inRoot('node_modules/tsx/dist/cli.mjs');
+/** The web app from its sources. Its configuration imports packages' sources, which not every Node reads by itself. */
+export const WEB = [TSX, inRoot('node_modules/vite/bin/vite.js')];
+
 /**
  * `npm run dev`: the sandbox as built, the server and the web app from their sources, each restarting when they
  * change. The web app is on port 5173. Answers the exit code.
@@ -42,10 +46,9 @@ export async function develop() {
     const environment = await (await fetch(`${base}/control/environment`)).json();
     const password = await sampleAdminPassword(dataDir);
     const key = await secretsKey(dataDir);
-    const tsx = inRoot('node_modules/tsx/dist/cli.mjs');
     await keep({
       start: async () =>
-        startChild('server', [tsx, 'watch', '--clear-screen=false', 'src/main.ts'], {
+        startChild('server', [TSX, 'watch', '--clear-screen=false', 'src/main.ts'], {
           env: {
             ADMIN_EMAIL: SAMPLE_ADMIN,
             ADMIN_PASSWORD: password,
@@ -63,7 +66,7 @@ export async function develop() {
     });
     await keep({
       start: async () =>
-        startChild('web', [inRoot('node_modules/vite/bin/vite.js')], {
+        startChild('web', WEB, {
           env: { API_URL: `http://localhost:${port}`, ...usual },
           print: print('web'),
           cwd: inRoot('apps/web'),

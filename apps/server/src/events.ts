@@ -1,8 +1,9 @@
 import { idSchema } from '@kobogate/contract';
 import * as z from 'zod/mini';
-import type { Transaction } from './platform/database.ts';
+import type { Connection, Transaction } from './platform/database.ts';
 import { DependencyDown } from './platform/errors.ts';
-import { enqueue, type EventHandler } from './platform/queue.ts';
+import * as queue from './platform/queue.ts';
+import type { EventHandler } from './platform/queue.ts';
 import { inSpan } from './platform/tracing.ts';
 
 const ofOrder = z.object({ orderId: idSchema('Order') });
@@ -121,10 +122,22 @@ export type NewEvent = {
 }[EventType];
 
 /** Writes one event in the caller's transaction. */
-export const emit = (tx: Transaction, event: NewEvent): Promise<void> => enqueue(tx, [event]);
+export const emit = (tx: Transaction, event: NewEvent): Promise<void> => queue.enqueue(tx, [event]);
 
 /** Writes events in the caller's transaction: they exist if, and only if, it commits, and are handled at least once. */
-export const emitMany = (tx: Transaction, events: readonly NewEvent[]): Promise<void> => enqueue(tx, events);
+export const emitMany = (tx: Transaction, events: readonly NewEvent[]): Promise<void> => queue.enqueue(tx, events);
+
+/** Makes the open events of a type with these keys due at once; one that is being handled goes on. */
+export const runNow = (tx: Transaction, type: EventType, keys: readonly string[]): Promise<void> =>
+  queue.runNow(tx, type, keys);
+
+/** Makes up to `most` events of a type that were put back due at `now`; answers how many. */
+export const bringForward = (connection: Connection, type: EventType, now: Date, most: number): Promise<number> =>
+  queue.bringForward(connection, type, now, most);
+
+/** Removes events of these types that were given up on, and were written before a time. */
+export const forgetDead = (connection: Connection, types: readonly EventType[], before: Date): Promise<void> =>
+  queue.forgetDead(connection, types, before);
 
 /** A room's handler of one event. It may be called again for the same `eventId`; throwing means "try again later". */
 export type Handler<Type extends EventType> = (

@@ -63,7 +63,7 @@ async function openStatus({ metricsPort: port, host }: Configuration, { metrics,
   return status;
 }
 
-/** Sends traces and metrics from the start to the end, where a receiver is configured; else none of it is even loaded. */
+/** Sends traces and metrics from the start to the end, where a receiver is configured; else its code is not loaded. */
 async function openTelemetry({ telemetry, roles }: Configuration, { metrics, shutdown }: Starting): Promise<void> {
   if (telemetry === null) return;
   shutdown.addGround(await startTelemetry({ ...telemetry, roles, metrics }));

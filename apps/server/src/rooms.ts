@@ -1,5 +1,5 @@
 import type { AddressSource } from '@kobogate/addresses';
-import { type NetworkId, NETWORK_IDS } from '@kobogate/contract';
+import { type NetworkId, NETWORK_IDS, type OrderId } from '@kobogate/contract';
 import { createAdmin, personalRecords as ofAdmin } from './admin/index.ts';
 import { createBooks, personalRecords as ofBooks, startGate } from './books/index.ts';
 import type { Configuration } from './configuration/configuration.ts';
@@ -25,6 +25,7 @@ import { createPricing, personalRecords as ofPricing, type RateSource } from './
 import {
   createQuoteSigner,
   createSales,
+  findPaymentCoins,
   listAwaited,
   matchesSignedQuotes,
   type PayerNode,
@@ -106,8 +107,11 @@ export async function createRooms(
   const { proveOwner } = identity.queries;
   const common = { ...base, ...pricing.queries, configuration, settings, proveOwner };
   const watched = { networks, addressSources, treasuryWallets, gate };
-  const findAwaited = (addresses: readonly string[]) => listAwaited(base.database, addresses);
-  const custody = createCustody({ ...common, ...watched, secretBox, findAwaited, autoSweeping });
+  const askedOfSales = {
+    findAwaited: (addresses: readonly string[]) => listAwaited(database, addresses),
+    findPaymentCoins: (orderId: OrderId) => findPaymentCoins(database, orderId),
+  };
+  const custody = createCustody({ ...common, ...watched, ...askedOfSales, secretBox, autoSweeping });
   const { listCoins } = custody.queries;
   const payouts = await createPayouts({ ...common, gate, connected, knownBanks: KNOWN_BANKS });
   const sales = createSales({

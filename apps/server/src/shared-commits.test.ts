@@ -15,6 +15,7 @@ import { notificationHandlers } from './messaging/notifications/handlers.ts';
 import { payoutHandlers } from './payouts/handlers.ts';
 import type { Database } from './platform/database.ts';
 import { newId } from './platform/identifiers.ts';
+import { findPaymentCoins } from './sales/funding/db.ts';
 import { salesHandlers } from './sales/handlers.ts';
 
 let shop: TestShop;
@@ -61,6 +62,7 @@ function roomsOn(database: Database): Handlers[] {
       gate: dependencies.gate,
       networks: ['ethereum'],
       products: createTestProducts(database),
+      findPaymentCoins: (orderId) => findPaymentCoins(database, orderId),
     }),
     notificationHandlers({ ...dependencies, database, publicOrigin: origin, texter: null, log: silentLog }),
     payoutHandlers(testPayoutDependencies({ database, clock: dependencies.clock, rails: [idleRail] })),

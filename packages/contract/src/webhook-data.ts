@@ -72,7 +72,7 @@ export type RefundEventData = z.output<typeof refundEventSchema>;
 
 const testDataSchema = z.object({ message: z.string() });
 
-/** What `data` is of each event, by its type. */
+/** The `data` of each event, by its type. */
 export const WEBHOOK_DATA = {
   [WEBHOOK_TEST]: testDataSchema,
   'payment.opened': merchantPaymentSchema,

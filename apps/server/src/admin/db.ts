@@ -6,7 +6,6 @@ import {
   PRESENCE_SECONDS,
   type UserId,
   type UserState,
-  type WorkKind,
 } from '@kobogate/contract';
 import * as z from 'zod/mini';
 import { ADMIN_ACTIONS } from '../controls/index.ts';
@@ -22,10 +21,8 @@ import {
 import { RECORDS_CHANGED } from '../platform/change-feed.ts';
 import type { Connection, Transaction } from '../platform/database.ts';
 import { newId } from '../platform/identifiers.ts';
-import { MONTH_HAS_BEGUN, monthsOf, paidOf } from '../sales/index.ts';
+import { HAS_BEGUN, MONTH_HAS_BEGUN, monthsOf, paidOf } from '../sales/index.ts';
 import type { ActivityFact, ActivityRecord, TimelinePlace } from './activity.ts';
-import { linesOf, SOURCES } from './activity-sources.ts';
-import { IS_ASKED, IS_DEAD, itemsOf, type QueuePlace, WORK } from './work-sources.ts';
 import type { Search } from '../platform/search-pattern.ts';
 
 /** An account with the data that a list of users shows beside it. */
@@ -145,104 +142,6 @@ export function listChainProofs(connection: Connection, orderId: OrderId): Promi
   );
 }
 
-/** Everything that waits for a person, by its kind; `low` are the families whose deposit addresses run out. */
-export async function countWork(
-  connection: Connection,
-  low: readonly string[],
-): Promise<{ kind: WorkKind; count: number; oldest: Date | null }[]> {
-  const parts = Object.entries(WORK).map(
-    ([kind, { rows, since }]) => `select '${kind}' as kind, count(*)::int as count, min(${since}) as oldest ${rows}`,
-  );
-  return connection.query(parts.join(' union all '), [low], 'work');
-}
-
-/** One thing that waits, as it is in the database. */
-export interface WorkRow extends QueuePlace {
-  readonly kind: WorkKind;
-  readonly id: string;
-  readonly since: Date | null;
-  readonly about: string | null;
-  readonly kobo: string | null;
-  readonly asset: string | null;
-  readonly amount: string | null;
-  readonly network: string | null;
-}
-
-/** The kinds of the queue with how urgent each is, 0 the most. */
-export type Urgencies = readonly (readonly [WorkKind, number])[];
-
-/**
- * The first `limit` things that wait, of these kinds and after a place where it is given; `low` are the families whose deposit
- * addresses run out.
- */
-export async function listQueue(
-  connection: Connection,
-  kinds: Urgencies,
-  { low, after, limit }: { low: readonly string[]; after: QueuePlace | null; limit: number },
-): Promise<WorkRow[]> {
-  const sources = kinds
-    .filter(([, urgency]) => after === null || urgency >= after.urgency)
-    .map(([kind, urgency]) => itemsOf(kind, urgency, after));
-  if (sources.length === 0) return [];
-  return connection.query<WorkRow>(
-    `with given as (select $1::text[], $2::bigint, $3::text), item as (${sources.join(' union all ')})
-     select kind, id, since, about, kobo, asset, amount, network, urgency, key,
-       (extract(epoch from at) * 1000000)::bigint as microseconds
-     from item order by urgency, at, key limit $4`,
-    [low, after?.microseconds ?? null, after?.key ?? null, limit],
-  );
-}
-
-// The payouts that ended within a day, by their own index; how long since the last of the coins was final.
-const ENDED = `select p.rail, p.status, p.amount_kobo, p.settled_at, extract(epoch from p.settled_at - coalesce(
-    (select max(d.confirmed_at) from order_deposit od join deposit d on d.id = od.deposit_id where od.order_id = p.order_id),
-    o.created_at)) as seconds
-  from payout p join customer_order o on o.id = p.order_id
-  where p.settled_at >= $1 and p.status in ('paid', 'failed', 'reversed')`;
-
-export interface DayRow {
-  readonly hours: { at: string; kobo: string; payouts: number }[];
-  readonly settlement: { payouts: number; median: number | null; slow: number | null; within: number[] };
-  readonly rails: { rail: string; paid: number; failed: number; unknown: number }[];
-  readonly sources: { source: string; answeredAt: string | null; coins: number; isDead: boolean }[];
-}
-
-/**
- * The payouts since a time, which begins an hour: by hour, by how long they took, and by rail; `bounds` are the ends of
- * the times that are counted, in seconds. And the sources of rates.
- */
-export async function readDay(connection: Connection, since: Date, bounds: readonly number[]): Promise<DayRow> {
-  const [row] = await connection.query<DayRow>(
-    `with ended as materialized (${ENDED}), paid as (select * from ended where status = 'paid'),
-     hour as (
-       select date_trunc('hour', settled_at, 'UTC') as at, sum(amount_kobo)::text as kobo, count(*)::int as payouts
-       from paid group by 1 order by 1
-     ), bucket as (
-       select n, count(seconds)::int as payouts
-       from generate_series(0, cardinality($2::int[])) n
-       left join paid on n = case when seconds <= 0 then 0 else
-         (select count(*) from unnest($2::int[]) bound where bound < seconds) end
-       group by n order by n
-     ), by_rail as (
-       select rail, count(*) filter (where status = 'paid')::int as paid,
-         count(*) filter (where status in ('failed', 'reversed'))::int as failed, count(*) filter (where status = 'unknown')::int as unknown
-       from (select rail, status from ended union all select rail, status from payout where status = 'unknown') each
-       group by rail order by rail
-     )
-     select (select coalesce(jsonb_agg(to_jsonb(hour)), '[]') from hour) as hours,
-       (select jsonb_build_object('payouts', count(*), 'median', percentile_cont(0.5) within group (order by seconds),
-          'slow', percentile_cont(0.99) within group (order by seconds),
-          'within', (select jsonb_agg(payouts order by n) from bucket)) from paid) as settlement,
-       (select coalesce(jsonb_agg(to_jsonb(by_rail)), '[]') from by_rail) as rails,
-       (select coalesce(jsonb_agg(jsonb_build_object('source', source, 'answeredAt', answered_at, 'coins', coins, 'isDead', ${IS_DEAD})
-          order by source), '[]') from rate_source where ${IS_ASKED}) as sources`,
-    [since, bounds],
-    'day',
-  );
-  if (row === undefined) throw new Error('the database gave no day');
-  return row;
-}
-
 /** Records that everything about a person was given out, and to whom. */
 export async function saveExport(
   tx: Transaction,
@@ -316,7 +215,87 @@ export function listLookers(
   );
 }
 
-/** A table with events of an account: where its rows come from, when each happened, and the parts of the line. */
+/** Lines of one kind in the timeline of an account: where they come from and what they say. All is SQL. */
+interface LineSource {
+  readonly from: string;
+  readonly where: string;
+  readonly at: string;
+  /** SQL of a text that is unique within the account. */
+  readonly id: string;
+  /** Arguments of `jsonb_build_object`. */
+  readonly fact: string;
+  readonly by?: string;
+  readonly reason?: string;
+  readonly order?: string;
+}
+
+/** A part of a statement: the newest lines of a source before the place, by its own index. */
+const linesOf = ({ from, where, at, id, fact, by = 'null', reason = 'null', order = 'null' }: LineSource): string =>
+  `(select (${id}) collate "C" as id, ${at} as at, jsonb_build_object(${fact}) as fact,
+      (${by})::text as by, (${reason})::text as reason, (${order})::uuid as order_id
+    from ${from}, place
+    where ${where} and (place.at is null or (${at} <= place.at and (${at}, (${id}) collate "C") < (place.at, place.id)))
+    order by 2 desc, 1 desc limit $4)`;
+
+const SOURCES: readonly LineSource[] = [
+  { from: 'app_user u', where: 'u.id = $1', at: 'u.created_at', id: `'signed-up'`, fact: `'kind', 'signed-up'` },
+  {
+    from: 'app_user u',
+    where: 'u.id = $1 and u.verified_at is not null',
+    at: 'u.verified_at',
+    id: `'verified'`,
+    fact: `'kind', 'verified'`,
+  },
+  {
+    from: 'session s',
+    where: 's.user_id = $1',
+    at: 's.created_at',
+    id: `'session-' || s.id`,
+    fact: `'kind', 'signed-in', 'address', s.address`,
+  },
+  {
+    from: 'bank_account_change b',
+    where: 'b.user_id = $1',
+    at: 'b.at',
+    id: `'bank-account-' || b.id`,
+    fact: `'kind', 'payout-account', 'bankName', b.bank_name, 'accountNumber', b.account_number`,
+  },
+  {
+    from: 'account_change c',
+    where: 'c.user_id = $1',
+    at: 'c.at',
+    id: `'account-' || c.id`,
+    fact: `'kind', 'account', 'change', c.change, 'fields', c.fields`,
+  },
+  {
+    from: 'deposit d',
+    where: 'd.user_id = $1',
+    at: 'd.seen_at',
+    id: `'deposit-' || d.id`,
+    fact: `'kind', 'deposit', 'asset', d.asset, 'amount', d.amount::text, 'status', d.status`,
+  },
+  {
+    from: 'customer_order o join order_event e on e.order_id = o.id',
+    // Deposits, and administrators' acts, have their own lines and are not repeated here.
+    where: `o.user_id = $1 and ${HAS_BEGUN} and e.type not in ('deposit-seen', 'deposit-dropped', 'approved', 'first-approved', 'approval-undone', 'declined', 'payout-rerouted')`,
+    at: 'e.at',
+    id: `'order-' || e.id`,
+    fact: `'kind', case when e.type like 'payout-%' then 'payout' else 'order' end, 'text', e.text`,
+    order: 'o.id',
+  },
+  {
+    from: 'admin_action x join app_user a on a.id = x.admin_id',
+    where: 'x.user_id = $1',
+    at: 'x.at',
+    id: `'admin-' || x.id`,
+    fact: `'kind', 'admin', 'action', x.action`,
+    by: `trim(a.first_name || ' ' || a.last_name)`,
+    reason: 'x.reason',
+    order: 'x.order_id',
+  },
+];
+
+/** What a line says, as its source gives it. */
 const factSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signed-up') }),
   z.object({ kind: z.literal('verified') }),

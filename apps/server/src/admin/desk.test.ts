@@ -12,7 +12,7 @@ import { custody, post, suspense, unclaimed } from '../ledger/index.ts';
 import { approveOrder } from '../sales/orders/approve-order.ts';
 import { layOutEvidence } from './lay-out-evidence.ts';
 import { packEvidence } from './pack-evidence.ts';
-import { listWork, viewQueue } from './list-work.ts';
+import { listWork, viewQueue } from './work/list-work.ts';
 import { viewEvidence } from './view-evidence.ts';
 
 let users: TestUsers;

@@ -14,13 +14,13 @@ import { setUserTier } from './set-user-tier.ts';
 import { setUserState, type StateDependencies } from './set-user-state.ts';
 import { drawEvidence, type PackDependencies, packEvidence } from './pack-evidence.ts';
 import { viewEvidence } from './view-evidence.ts';
-import { listWork, viewQueue, type WorkDependencies } from './list-work.ts';
+import { listWork, viewQueue, type WorkDependencies } from './work/list-work.ts';
 import { addNote } from './notes/add-note.ts';
 import { ownerOfOrder, requireUser, viewNotes } from './notes/list-notes.ts';
 import { listTeam } from './team/list-team.ts';
 import { nameOrderView } from './name-order-view.ts';
 import { lookAt, viewLookers } from './presence.ts';
-import { createDay } from './view-day.ts';
+import { createDay } from './work/view-day.ts';
 import { viewTimeline } from './view-timeline.ts';
 import { viewUser, type ViewUserDependencies } from './view-user.ts';
 

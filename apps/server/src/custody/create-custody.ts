@@ -9,7 +9,7 @@ import type { StartStep } from '../platform/start-stage.ts';
 import type { CurrentRates, OfferedProducts } from '../pricing/index.ts';
 import { compareBalances } from './found/compare-balances.ts';
 import { type IsExpected, startWatchers, type WatchedChain } from './watching/start-watchers.ts';
-import { depositHandlers } from './deposits/handlers.ts';
+import { depositHandlers, type FindPaymentCoins } from './deposits/handlers.ts';
 import { networkRoutes } from './watching/routes.ts';
 import { refundHandlers } from './refunds/handlers.ts';
 import { type RequestRefund, requestRefund } from './refunds/request-refund.ts';
@@ -42,6 +42,7 @@ interface CustodyNeeds extends Base {
   readonly networks: readonly NetworkId[];
   readonly treasuryWallets: readonly WatchedTreasuryWallet[];
   readonly secretBox: SecretBox;
+  readonly findPaymentCoins: FindPaymentCoins;
   /** Token accounts of emptied addresses are closed where no order waits for coins there. */
   readonly findAwaited?: FindAwaited | undefined;
   /** Null or missing: nothing is swept without a person. */
@@ -64,7 +65,8 @@ interface CustodyNeeds extends Base {
 /** Wallets, deposits, refunds and the treasury. */
 export function createCustody(needs: CustodyNeeds) {
   const { database, clock, log, currentRates, products, proveOwner } = needs;
-  const { addressSources, gate, networks, treasuryWallets, secretBox, findAwaited, autoSweeping = null } = needs;
+  const { addressSources, gate, networks, treasuryWallets, secretBox, autoSweeping = null } = needs;
+  const { findAwaited, findPaymentCoins } = needs;
   const { publicOrigin, restoreAddressGap: gap, pollSeconds, restSeconds } = needs.configuration;
   const { providerLagBlocks: lagBlocks, loneProviderLimit: aloneUpTo } = needs.configuration;
   const { dataDir } = needs.configuration;
@@ -82,7 +84,7 @@ export function createCustody(needs: CustodyNeeds) {
     ],
     handlers: [
       refundHandlers({ database, log }),
-      depositHandlers({ database, addressSources, gate, networks, products }),
+      depositHandlers({ database, addressSources, gate, networks, products, findPaymentCoins }),
     ] as const,
     timers: [
       // One each, so that a slow network delays no other.

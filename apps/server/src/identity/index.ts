@@ -11,7 +11,6 @@ export {
   type ProfileField,
   readAccount,
   recordAccountChange,
-  lockToErase,
   saveClosed,
   saveErased,
   saveDisabled,

@@ -1,5 +1,4 @@
-import { emitMany, type NewEvent } from '../events.ts';
-import { bringForward } from '../platform/queue.ts';
+import { bringForward, emitMany, type NewEvent } from '../events.ts';
 import { listForgottenOrders, listForgottenPayouts } from './db.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 

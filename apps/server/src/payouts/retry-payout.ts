@@ -1,6 +1,6 @@
 import type { OrderId, PayoutId, UserId } from '@kobogate/contract';
 import { conflict, dependencyDown, type Failure, forbidden, notFound, ruleBroken } from '../platform/errors.ts';
-import { runNow } from '../platform/queue.ts';
+import { runNow } from '../events.ts';
 import { recordDecision, requireNoFence, requireReason } from '../controls/index.ts';
 import { askBeforeDeciding, loadOrderForUpdate, seenOrder } from '../sales/index.ts';
 import type { FindAnswer } from './bank-rail.ts';

@@ -6,7 +6,7 @@ import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payo
 import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { expect, test } from 'vitest';
-import { countWork } from '../admin/db.ts';
+import { countWork } from '../admin/work/db.ts';
 import { balance, payable, payoutInTransit, railFloat, verify } from '../ledger/index.ts';
 import { presentOrderForAdmin } from '../sales/order-views/view-orders.ts';
 import type { FindAnswer } from './bank-rail.ts';

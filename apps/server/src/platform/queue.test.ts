@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Connection, Database } from './database.ts';
 import { DependencyDown, dependencyDown } from './errors.ts';
 import { newId } from './identifiers.ts';
-import { deadEvents, enqueue, reviveEvents } from './queue.ts';
+import { enqueue, reviveEvents } from './queue.ts';
 import type { NewEvent } from './queue.ts';
 import { backOff, claimEvents } from './queue-store.ts';
 import { createWorker, type EventHandler, type Worker } from './worker.ts';
@@ -21,6 +21,12 @@ beforeEach(async () => {
 });
 afterEach(() => db.drop());
 
+/** Events that were given up on, newest first. */
+const deadEvents = () =>
+  db.database.query(
+    `select type, payload, attempts - put_backs as attempts, last_error as "lastError" from event
+     where dead_at is not null order by dead_at desc, id desc`,
+  );
 const write = (event: NewEvent): Promise<void> => db.database.transaction((tx) => enqueue(tx, [event]));
 
 function worker(handlers: Record<string, EventHandler>, more: { maxAttempts?: number; pollMs?: number } = {}): Worker {
@@ -152,7 +158,7 @@ test('an event that always fails is given up on, kept with its error, and its ke
   await broken.drain();
   clock.advance(1_000_000);
   await broken.drain();
-  expect(await deadEvents(db.database)).toMatchObject([
+  expect(await deadEvents()).toMatchObject([
     { type: 'broken', payload: { order: 7 }, attempts: 2, lastError: 'never  works' },
   ]);
   await write({ type: 'broken', payload: { order: 8 }, key: 'k' });
@@ -167,7 +173,7 @@ test('[I3] events held up by an outage of a dependency are tried for three days;
     await db.database.query(`update event set attempts = $1 where dead_at is null`, [attempts - 1]);
     await held.drain();
     clock.advance(600_000);
-    return (await deadEvents(db.database)).length;
+    return (await deadEvents()).length;
   };
   await write({ type: 'held', payload: null });
   const attemptsInThreeDays = 3 + 3 * 144;
@@ -191,10 +197,10 @@ test('an event that was given up on gets one more try when the program starts, b
     await write({ type: 'broken', payload: key, key });
     await broken.drain();
   }
-  expect(await deadEvents(db.database)).toHaveLength(3);
+  expect(await deadEvents()).toHaveLength(3);
   expect(await reviveEvents(db.database)).toBe(2);
   await broken.drain();
-  expect(await deadEvents(db.database)).toHaveLength(3);
+  expect(await deadEvents()).toHaveLength(3);
   await write({ type: 'broken', payload: 'new', key: 'k' });
   isMended = true;
   expect(await reviveEvents(db.database)).toBe(1);
@@ -216,7 +222,7 @@ test('a program that starts while another writes an event of the same key leaves
     return { reviving: revival };
   });
   expect(await reviving).toBe(0);
-  expect(await deadEvents(db.database)).toMatchObject([{ payload: 'old' }]);
+  expect(await deadEvents()).toMatchObject([{ payload: 'old' }]);
 });
 
 test('of several open events with one key only the first is kept, per type', async () => {

@@ -50,16 +50,6 @@ export async function runNow(tx: Transaction, type: string, keys: readonly strin
   tx.announce(dueEvents(type));
 }
 
-/** An event that failed so often that it was given up on. */
-export interface DeadEvent {
-  id: string;
-  type: string;
-  payload: unknown;
-  attempts: number;
-  lastError: string | null;
-  deadAt: Date;
-}
-
 /**
  * Retries each event that was given up on once more, only the newest of each key: for the start of a program that may
  * have been fixed. Answers how many. If another program writes an event of the same key at that moment, that one counts
@@ -91,12 +81,4 @@ export async function forgetDead(connection: Connection, types: readonly string[
     types,
     before,
   ]);
-}
-
-/** The newest 200 events that were given up on, newest first. */
-export function deadEvents(connection: Connection): Promise<DeadEvent[]> {
-  return connection.query<DeadEvent>(
-    `select id, type, payload, attempts - put_backs as attempts, last_error as "lastError", dead_at as "deadAt"
-     from event where dead_at is not null order by dead_at desc, id desc limit 200`,
-  );
 }

@@ -1,9 +1,8 @@
-export { type ArrivedDeposit, listAwaited, listOrderDeposits } from './funding/db.ts';
+export { type ArrivedDeposit, findPaymentCoins, listAwaited, listOrderDeposits } from './funding/db.ts';
 export { compareNames, isSameName } from './orders/compare-names.ts';
 export {
   APPROVALS,
   forgetApprovals,
-  forgetPayees,
   HAS_BEGUN,
   insertOrderEvents,
   listOrderIds,
@@ -35,6 +34,7 @@ export { getOrderForAdmin, listOrdersOfUser, presentOrderForAdmin, worthOfOrder 
 export { type PayerNode, PayerNodeDown } from './payer-wallets/payer-node.ts';
 export type { TronPayerNode } from './payer-wallets/tron-node.ts';
 export { forgetPayers } from './payments/db.ts';
+export { forgetPayees } from './payments/forget-payees.ts';
 export { switchOffLinks } from './payment-links/db.ts';
 export { findOwnLink } from './payment-links/find-link.ts';
 export { viewOwnLink } from './payment-links/view-links.ts';

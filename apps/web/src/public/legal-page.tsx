@@ -7,7 +7,7 @@ import { SitePage, SiteSection } from './site-page.tsx';
 export interface LegalSection {
   readonly id: string;
   readonly title: string;
-  /** Sentences that the software keeps, whoever runs it. */
+  /** Sentences that are true of the software itself, whichever company runs it. */
   readonly facts?: readonly string[];
   readonly more?: ReactNode;
 }

@@ -59,6 +59,21 @@ export async function findClosed(connection: Connection, userId: UserId): Promis
   return row ?? null;
 }
 
+/**
+ * Closed accounts whose time is over at `now`, locked, at most `limit`, the longest waiting first; not those with coins that wait for a
+ * decision, or a refund under way.
+ */
+export async function lockToErase(tx: Transaction, now: Date, limit: number): Promise<UserId[]> {
+  const rows = await tx.query<{ id: UserId }>(
+    `select u.id from app_user u where u.closed_at is not null and u.erased_at is null and u.erase_from <= $1
+       and not exists (select from late_deposit l where l.user_id = u.id and l.settled_at is null)
+       and not exists (select from refund r where r.user_id = u.id and r.status not in ('final', 'declined'))
+     order by u.erase_from, u.id limit $2 for no key update of u skip locked`,
+    [now, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** A run of the daily task for one kind. */
 export interface Run {
   /** Such as `2026-11-26`. */

@@ -6,12 +6,12 @@ import {
   type RetentionRun,
 } from '@kobogate/contract';
 import type { OperatorSettings } from '../../controls/index.ts';
-import { forgetPlaces, lockToErase, saveErased } from '../../identity/index.ts';
+import { forgetPlaces, saveErased } from '../../identity/index.ts';
 import { type Clock, yearInLagos } from '../../platform/clock.ts';
 import type { Connection, Database, Transaction } from '../../platform/database.ts';
 import { erasePersonalRecords, type PersonalRecords } from '../../platform/personal-records.ts';
 import { forgetPayees, forgetPayers } from '../../sales/index.ts';
-import { listRuns, lockRun, type Run, saveBatch } from './db.ts';
+import { listRuns, lockRun, lockToErase, type Run, saveBatch } from './db.ts';
 
 export interface ErasingDependencies {
   readonly database: Database;

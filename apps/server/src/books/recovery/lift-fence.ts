@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import { bringForward } from '../../platform/queue.ts';
+import { bringForward } from '../../events.ts';
 import {
   type Fence,
   findFence,
@@ -48,7 +48,7 @@ export async function liftFence(dependencies: LiftDependencies, { adminId }: { a
     await saveLift(tx, { fenceId: fence.id, adminId, onMachine: null });
     return true;
   });
-  if (!isLifted) return 'Noted. A second administrator has to say so too, or the operator on the machine.';
+  if (!isLifted) return 'Recorded. A second administrator has to confirm it, or the operator on the machine.';
   await bringBack(dependencies);
   return 'Payouts leave again.';
 }
@@ -62,7 +62,7 @@ export async function liftOnMachine(dependencies: LiftDependencies, reason: stri
   await dependencies.database.transaction(async (tx) => {
     const fence = await requireReady(tx, dependencies);
     const adminId = await findFirstLifter(tx, fence.id);
-    if (adminId === null) throw conflict('An administrator has to say so first, on the page /admin/recovery.');
+    if (adminId === null) throw conflict('An administrator has to confirm it first, on the page /admin/recovery.');
     await saveLift(tx, { fenceId: fence.id, adminId, onMachine: reason });
     const said = `With the operator on the machine: ${reason}`;
     await recordDecision(tx, { action: 'fence-lifted', adminId, userId: adminId, reason: said });
@@ -86,7 +86,7 @@ const AT_ONCE = 1_000;
 async function bringBack({ database, clock, log }: LiftDependencies): Promise<void> {
   try {
     await resumePayouts({ database });
-    for (const type of ['order.payable', 'payout.due']) {
+    for (const type of ['order.payable', 'payout.due'] as const) {
       while ((await bringForward(database, type, clock.now(), AT_ONCE)) === AT_ONCE);
     }
   } catch (error) {

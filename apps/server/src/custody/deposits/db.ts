@@ -1,11 +1,4 @@
-import {
-  endpoints,
-  type AddressId,
-  type DepositId,
-  type DepositState,
-  type OrderId,
-  type UserId,
-} from '@kobogate/contract';
+import { endpoints, type AddressId, type DepositId, type DepositState, type UserId } from '@kobogate/contract';
 import { formatRate, type Rate, type Kobo } from '@kobogate/money';
 import { countsStill } from '../../controls/index.ts';
 import { RECORDS_CHANGED } from '../../platform/change-feed.ts';
@@ -13,6 +6,7 @@ import type { Connection, Transaction } from '../../platform/database.ts';
 import type { BlockRef } from './blocks.ts';
 import type { BlockHeader } from './chain.ts';
 import type { OpenDeposit } from './deposit.ts';
+import type { DeepDeposit, WatcherNote } from '../watching/db.ts';
 import type { WaitsFor } from './vouching.ts';
 
 export interface NewDeposit {
@@ -85,7 +79,7 @@ export async function lockDepositsAbove(tx: Transaction, network: string, height
   return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
 }
 
-/** A deposit that is not final and that no one has vouched for, locked; null where it is not so any more. */
+/** A deposit that is not final and that no one has vouched for, locked; null where that has changed. */
 export async function lockOpen(tx: Transaction, id: DepositId): Promise<LostDeposit | null> {
   const [row] = await tx.query<Omit<LostDeposit, 'amount'> & AmountText>(
     `select id, user_id as "userId", asset, came_as as "cameAs", amount, status from deposit
@@ -93,18 +87,6 @@ export async function lockOpen(tx: Transaction, id: DepositId): Promise<LostDepo
     [id],
   );
   return row === undefined ? null : Object.assign(row, { amount: BigInt(row.amount) });
-}
-
-/** The merchant of a payment by link and the asset that arrived; null for a conversion, or where nothing arrived. */
-export async function findPaymentCoins(
-  connection: Connection,
-  orderId: OrderId,
-): Promise<{ userId: UserId; asset: string } | null> {
-  const [row] = await connection.query<{ userId: UserId; asset: string }>(
-    `select user_id as "userId", asset from customer_order where id = $1 and kind = 'payment' and received > 0`,
-    [orderId],
-  );
-  return row ?? null;
 }
 
 /** A deposit to be valued, and whether its coins are in a balance that has no wallet to show them. */
@@ -310,17 +292,6 @@ export async function deleteBlocksUpTo(tx: Transaction, network: string, height:
   await tx.query(`delete from block where network = $1 and height <= $2`, [network, height]);
 }
 
-/** Begins to watch a network above `startHeight`. False where another process has begun already. */
-export async function insertWatcher(tx: Transaction, network: string, startHeight: bigint): Promise<boolean> {
-  const rows = await tx.query(
-    `insert into watcher (network, start_height) values ($1, $2)
-     on conflict (network) do update set start_height = excluded.start_height where watcher.start_height is null
-     returning network`,
-    [network, startHeight],
-  );
-  return rows.length === 1;
-}
-
 /** A deposit as an administrator vouches for it. */
 interface VouchedDeposit {
   readonly userId: UserId | null;
@@ -364,4 +335,85 @@ export async function savePersonsWord(
     [id, adminId],
   );
   tx.announce(RECORDS_CHANGED);
+}
+
+/** Writes who said that deposits are there. */
+export async function saveWords(connection: Connection, words: ReadonlyMap<DepositId, string>): Promise<void> {
+  if (words.size === 0) return;
+  await connection.query(
+    `update deposit d set vouched_by = new.vouched_by, vouched_at = clock_timestamp(), waits_for = null
+     from unnest($1::uuid[], $2::text[]) as new (id, vouched_by) where d.id = new.id and d.vouched_by is null`,
+    [[...words.keys()], [...words.values()]],
+    'save-words',
+  );
+}
+
+/** Writes why deposits are not credited yet, and what other providers say of them. */
+export async function saveWaits(
+  connection: Connection,
+  waits: readonly Pick<DeepDeposit, 'id' | 'waitsFor' | 'contradiction'>[],
+): Promise<void> {
+  if (waits.length === 0) return;
+  await connection.query(
+    `update deposit d set waits_for = new.waits_for, contradiction = new.contradiction, updated_at = clock_timestamp()
+     from unnest($1::uuid[], $2::text[], $3::text[]) as new (id, waits_for, contradiction) where d.id = new.id`,
+    [waits.map(({ id }) => id), waits.map(({ waitsFor }) => waitsFor), waits.map(({ contradiction }) => contradiction)],
+    'save-waits',
+  );
+}
+
+/** An address whose balance is to be compared, and when that was asked. */
+interface AskedCheck {
+  readonly addressId: AddressId;
+  readonly askedAt: string;
+}
+
+/** Ends checks, or puts them off by a minute; an address asked for again since stays as it is. */
+export async function endChecks(
+  connection: Connection,
+  { network, checks, isDone }: { network: string; checks: readonly AskedCheck[]; isDone: boolean },
+): Promise<void> {
+  const these = `unnest($2::uuid[], $3::timestamptz[]) as made (address_id, asked_at)
+    where c.network = $1 and c.address_id = made.address_id and c.asked_at = made.asked_at`;
+  const later = `update balance_check c set asked_at = clock_timestamp() + interval '1 minute' from ${these}`;
+  await connection.query(isDone ? `delete from balance_check c using ${these}` : later, [
+    network,
+    checks.map(({ addressId }) => addressId),
+    checks.map(({ askedAt }) => askedAt),
+  ]);
+}
+
+/** Gives a deposit that nobody owns to a user. */
+export async function saveUser(tx: Transaction, id: DepositId, userId: UserId): Promise<void> {
+  await tx.query(`update deposit set user_id = $2, updated_at = clock_timestamp() where id = $1`, [id, userId]);
+}
+
+/**
+ * Records what the watcher last found: the node's newest block (null: unknown), why it waits (null: it goes on), and
+ * how long it still needs to reach that block (null: it is up to date, or this is unknown).
+ */
+export async function saveWatcher(
+  connection: Connection,
+  network: string,
+  { headHeight, stalled, secondsLeft }: WatcherNote,
+): Promise<void> {
+  await connection.query(
+    `insert into watcher (network, head_height, checked_at, stalled, seconds_left)
+     values ($1, $2, clock_timestamp(), $3, $4)
+     on conflict (network) do update set head_height = coalesce(excluded.head_height, watcher.head_height),
+       checked_at = excluded.checked_at, stalled = excluded.stalled, seconds_left = excluded.seconds_left`,
+    [network, headHeight, stalled, secondsLeft],
+    'save-watcher',
+  );
+}
+
+/** Begins to watch a network above `startHeight`. False where another process has begun already. */
+export async function insertWatcher(tx: Transaction, network: string, startHeight: bigint): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into watcher (network, start_height) values ($1, $2)
+     on conflict (network) do update set start_height = excluded.start_height where watcher.start_height is null
+     returning network`,
+    [network, startHeight],
+  );
+  return rows.length === 1;
 }

@@ -8,14 +8,21 @@ import { marketRatesAt } from '../../pricing/index.ts';
 import { noteLate, noteLateOf } from '../suspense/db.ts';
 import { createWallet, type CreateWalletDependencies } from '../wallets/create-wallet.ts';
 import { collectAfterRevert } from './collect-receivable.ts';
-import { type CreditedDeposit, findPaymentCoins, insertDepositValues, listCredited } from './db.ts';
+import { type CreditedDeposit, insertDepositValues, listCredited } from './db.ts';
+
+/** The merchant of a payment by link and the asset that arrived for it; null for a conversion, or where nothing arrived. */
+export type FindPaymentCoins = (orderId: OrderId) => Promise<{ userId: UserId; asset: string } | null>;
+
+interface DepositDependencies extends CreateWalletDependencies {
+  readonly findPaymentCoins: FindPaymentCoins;
+}
 
 /**
  * The events that deposits handle: record the value of a confirmed one and open a wallet for it where its coin has
  * none, and for a payment's coins once some of them are in the balance; put those of a closed account to a person's decision; collect what a reverted one leaves owed, once
  * the orders have returned its coins.
  */
-export function depositHandlers(dependencies: CreateWalletDependencies) {
+export function depositHandlers(dependencies: DepositDependencies) {
   const value = createValuing(dependencies);
   return {
     'deposit.confirmed': async ({ depositId }) => {
@@ -105,8 +112,8 @@ async function valueAll(tx: Transaction, deposits: readonly CreditedDeposit[]): 
  * Opens the wallet of a payment's coins for its merchant, because some of them are in the balance. Does nothing for a
  * conversion, and for a payment for which nothing arrived.
  */
-async function openWalletForPayment(dependencies: CreateWalletDependencies, orderId: OrderId): Promise<void> {
-  const coins = await findPaymentCoins(dependencies.database, orderId);
+async function openWalletForPayment(dependencies: DepositDependencies, orderId: OrderId): Promise<void> {
+  const coins = await dependencies.findPaymentCoins(orderId);
   if (coins !== null) await openWallet(dependencies, coins);
 }
 

@@ -7,6 +7,7 @@ import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts
 import { createTestAddressSources, insertOpenedPayment } from '@kobogate/testkit/sales/payments.ts';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
+import { findPaymentCoins } from '../../sales/funding/db.ts';
 import { depositHandlers } from './handlers.ts';
 
 test('[D10] a known coin on the wrong network opens its wallet, once; one that is not on offer stays in the balance', async () => {
@@ -21,6 +22,7 @@ test('[D10] a known coin on the wrong network opens its wallet, once; one that i
     gate: createTestGate(database),
     networks: ['ethereum', 'polygon', 'bsc'] as const,
     products: createTestProducts(database),
+    findPaymentCoins: async () => null,
   };
   const arrive = depositHandlers(dependencies)['deposit.confirmed'];
   await decideTerms(database, admin.userId, 'USDT@bsc', { isOffered: false });
@@ -47,6 +49,7 @@ test.each(['payment.excess', 'order.declined'] as const)(
       gate: createTestGate(database),
       networks: ['ethereum'],
       products: createTestProducts(database),
+      findPaymentCoins: (id) => findPaymentCoins(database, id),
     });
     const wallets = () =>
       database.query(`select 1 from wallet where user_id = $1 and currency = 'USDT'`, [merchant.userId]);

@@ -231,30 +231,6 @@ export async function savePayment(
   );
 }
 
-/** Marks a refund as paid by a transaction that no plan of these books had. */
-export async function endRefund(
-  tx: Transaction,
-  id: RefundId,
-  { txid, adminId }: { txid: string; adminId: UserId },
-): Promise<void> {
-  await tx.query(
-    `update refund set status = 'final', txid = $2, plan_id = null, decided_by = coalesce(decided_by, $3),
-       decided_at = coalesce(decided_at, clock_timestamp()), updated_at = clock_timestamp(),
-       first_approved_by = case when decided_by is null and first_approved_by = $3 then null else first_approved_by end
-     where id = $1`,
-    [id, txid, adminId],
-  );
-}
-
-/** Returns the refunds of a plan that ends to the next plan; `except` was paid otherwise. */
-export async function releaseRefunds(tx: Transaction, planId: PlanId, except: string): Promise<void> {
-  await tx.query(
-    `update refund set status = 'approved', plan_id = null, updated_at = clock_timestamp()
-     where plan_id = $1 and status = 'planned' and id <> $2`,
-    [planId, except],
-  );
-}
-
 /** The addresses of a network that wait to be compared, oldest request first. */
 export async function listChecks(connection: Connection, network: string, limit: number): Promise<BalanceCheck[]> {
   const rows = await connection.query<Omit<BalanceCheck, 'chain'>>(
@@ -266,21 +242,6 @@ export async function listChecks(connection: Connection, network: string, limit:
     'list-balance-checks',
   );
   return rows.map((row) => Object.assign(row, { chain: 0 as const }));
-}
-
-/** Ends checks, or puts them off by a minute; an address asked for again since stays as it is. */
-export async function endChecks(
-  connection: Connection,
-  { network, checks, isDone }: { network: string; checks: readonly BalanceCheck[]; isDone: boolean },
-): Promise<void> {
-  const these = `unnest($2::uuid[], $3::timestamptz[]) as made (address_id, asked_at)
-    where c.network = $1 and c.address_id = made.address_id and c.asked_at = made.asked_at`;
-  const later = `update balance_check c set asked_at = clock_timestamp() + interval '1 minute' from ${these}`;
-  await connection.query(isDone ? `delete from balance_check c using ${these}` : later, [
-    network,
-    checks.map(({ addressId }) => addressId),
-    checks.map(({ askedAt }) => askedAt),
-  ]);
 }
 
 /** The sums of the living deposits of a network at these addresses, by address and asset. */

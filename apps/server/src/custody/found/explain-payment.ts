@@ -19,14 +19,13 @@ import { isId } from '../../platform/identifiers.ts';
 import { listOutgoing } from '../treasury/db.ts';
 import { endPlan, lockPlan } from '../treasury/plans/db.ts';
 import { keyOfAddress } from '../treasury/held-refunds.ts';
+import { endRefund, releaseRefunds } from '../refunds/db.ts';
 import {
-  endRefund,
   findCustomer,
   type FoundPayment,
   listUnpaidRefunds,
   lockPayment,
   type RefundCandidate,
-  releaseRefunds,
   savePayment,
 } from './db.ts';
 

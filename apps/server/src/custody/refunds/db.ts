@@ -1,4 +1,11 @@
-import { endpoints, type DepositId, type RefundId, type RefundState, type UserId } from '@kobogate/contract';
+import {
+  endpoints,
+  type DepositId,
+  type PlanId,
+  type RefundId,
+  type RefundState,
+  type UserId,
+} from '@kobogate/contract';
 import { countsStill } from '../../controls/index.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { RefundAddress } from './refund-address.ts';
@@ -216,4 +223,54 @@ export async function changeRefundAddress(tx: Transaction, address: RefundAddres
     [address.userId, address.currency, address.network, address.address, address.updatedAt],
   );
   return row ?? null;
+}
+
+/** Moves refunds on; `plan` and `txid` are kept where they are not given. */
+export async function moveRefunds(
+  tx: Transaction,
+  ids: readonly RefundId[],
+  status: string,
+  { planId, txid }: { planId?: PlanId | null; txid?: string | null } = {},
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.query(
+    `update refund set status = $2, updated_at = clock_timestamp(),
+       plan_id = case when $3 then $4::uuid else plan_id end, txid = case when $5 then $6 else txid end
+     where id = any($1::uuid[])`,
+    [ids, status, planId !== undefined, planId ?? null, txid !== undefined, txid ?? null],
+  );
+}
+
+/** Returns refunds to an administrator's decision, with what happened to them. */
+export async function returnRefunds(tx: Transaction, ids: readonly RefundId[], reason: string): Promise<void> {
+  await tx.query(
+    `update refund set status = 'requested', reason = $2, plan_id = null, txid = null, decided_by = null, decided_at = null,
+       first_approved_by = null, first_approved_at = null, updated_at = clock_timestamp()
+     where id = any($1::uuid[])`,
+    [ids, reason],
+  );
+}
+
+/** Returns the refunds of a plan that ends to the next plan; `except` was paid otherwise. */
+export async function releaseRefunds(tx: Transaction, planId: PlanId, except: string): Promise<void> {
+  await tx.query(
+    `update refund set status = 'approved', plan_id = null, updated_at = clock_timestamp()
+     where plan_id = $1 and status = 'planned' and id <> $2`,
+    [planId, except],
+  );
+}
+
+/** Marks a refund as paid by a transaction that no plan of these books had. */
+export async function endRefund(
+  tx: Transaction,
+  id: RefundId,
+  { txid, adminId }: { txid: string; adminId: UserId },
+): Promise<void> {
+  await tx.query(
+    `update refund set status = 'final', txid = $2, plan_id = null, decided_by = coalesce(decided_by, $3),
+       decided_at = coalesce(decided_at, clock_timestamp()), updated_at = clock_timestamp(),
+       first_approved_by = case when decided_by is null and first_approved_by = $3 then null else first_approved_by end
+     where id = $1`,
+    [id, txid, adminId],
+  );
 }

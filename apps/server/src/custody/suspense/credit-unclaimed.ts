@@ -6,6 +6,7 @@ import { emit } from '../../events.ts';
 import { recordDecision } from '../../controls/index.ts';
 import { placeOf, worthInKobo } from '../deposits/deposit.ts';
 import type { CreditDependencies } from './credit-suspense.ts';
+import { saveUser } from '../deposits/db.ts';
 import { findOwner, findUnclaimed, lockUnclaimed, saveClaim, saveOwner } from './db.ts';
 
 export interface CreditUnclaimedInput {
@@ -71,6 +72,7 @@ export async function creditUnclaimed(
       },
     ]);
     if (result?.ok !== true) throw new Error('the ledger refused to credit coins whose owner was found');
+    await saveUser(tx, id, owner);
     await saveOwner(tx, said);
     await emit(tx, { type: 'deposit.confirmed', payload: { depositId: id } });
     return 'credited';

@@ -118,9 +118,8 @@ export async function saveClaim(tx: Transaction, { id, userId, adminId, reason }
   );
 }
 
-/** Assigns a deposit to its owner, and records who decided that. */
+/** Records who decided whose a deposit is. */
 export async function saveOwner(tx: Transaction, { id, userId, adminId, reason }: Said): Promise<void> {
-  await tx.query(`update deposit set user_id = $2, updated_at = clock_timestamp() where id = $1`, [id, userId]);
   await tx.query(
     `insert into deposit_claim (deposit_id, user_id, reason, decided_by, decided_at)
      values ($1, $2, $3, $4, clock_timestamp())

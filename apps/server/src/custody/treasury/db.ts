@@ -185,32 +185,6 @@ export function listOutgoingAbove(connection: Connection, network: string, heigh
   );
 }
 
-/** Moves refunds on; `plan` and `txid` are kept where they are not given. */
-export async function moveRefunds(
-  tx: Transaction,
-  ids: readonly RefundId[],
-  status: string,
-  { planId, txid }: { planId?: PlanId | null; txid?: string | null } = {},
-): Promise<void> {
-  if (ids.length === 0) return;
-  await tx.query(
-    `update refund set status = $2, updated_at = clock_timestamp(),
-       plan_id = case when $3 then $4::uuid else plan_id end, txid = case when $5 then $6 else txid end
-     where id = any($1::uuid[])`,
-    [ids, status, planId !== undefined, planId ?? null, txid !== undefined, txid ?? null],
-  );
-}
-
-/** Returns refunds to an administrator's decision, with what happened to them. */
-export async function returnRefunds(tx: Transaction, ids: readonly RefundId[], reason: string): Promise<void> {
-  await tx.query(
-    `update refund set status = 'requested', reason = $2, plan_id = null, txid = null, decided_by = null, decided_at = null,
-       first_approved_by = null, first_approved_at = null, updated_at = clock_timestamp()
-     where id = any($1::uuid[])`,
-    [ids, reason],
-  );
-}
-
 /** A key that pays for nonce accounts of a treasury, and how many it is to have made. */
 interface NonceOrder {
   readonly network: string;

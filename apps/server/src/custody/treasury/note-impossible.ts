@@ -1,7 +1,8 @@
 import type { Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SeenBlock } from '../deposits/outgoing.ts';
-import { listReplaced, lockRefunds, moveRefunds, takeUpReplaced } from './db.ts';
+import { moveRefunds } from '../refunds/db.ts';
+import { listReplaced, lockRefunds, takeUpReplaced } from './db.ts';
 import { lockFamily } from './plans/db.ts';
 import { createPlanReader, refundsIn } from './planned-refunds.ts';
 

@@ -4,15 +4,8 @@ import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { findTip } from '../deposits/db.ts';
-import {
-  listBarredRefunds,
-  listOutgoingOf,
-  lockRefunds,
-  moveRefunds,
-  type OutgoingRow,
-  returnRefunds,
-  saveOutgoing,
-} from './db.ts';
+import { moveRefunds, returnRefunds } from '../refunds/db.ts';
+import { listBarredRefunds, listOutgoingOf, lockRefunds, type OutgoingRow, saveOutgoing } from './db.ts';
 import { reservedBy, type StandingPlan } from './plans/held-back.ts';
 import { loadStanding } from './plans/load-standing.ts';
 import { endPlan, findTurn, insertPlan, lockFamily, type PlanRow } from './plans/db.ts';

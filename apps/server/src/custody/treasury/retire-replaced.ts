@@ -1,6 +1,7 @@
 import type { RefundId } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
-import { listOutgoingOf, lockRefunds, type OutgoingRow, returnRefunds, saveOutgoing } from './db.ts';
+import { returnRefunds } from '../refunds/db.ts';
+import { listOutgoingOf, lockRefunds, type OutgoingRow, saveOutgoing } from './db.ts';
 import { endPlan, type PlanRow } from './plans/db.ts';
 import { planOf, refundsIn } from './planned-refunds.ts';
 import type { TreasuryWallet } from './treasury-wallet.ts';

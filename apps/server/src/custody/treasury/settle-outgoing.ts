@@ -6,15 +6,8 @@ import type { Log } from '../../platform/log.ts';
 import { emit } from '../../events.ts';
 import { findTip } from '../deposits/db.ts';
 import { bookFound } from '../found/book-found.ts';
-import {
-  listUnderWay,
-  lockOutgoing,
-  lockRefunds,
-  moveRefunds,
-  type OutgoingRow,
-  returnRefunds,
-  saveOutgoing,
-} from './db.ts';
+import { moveRefunds, returnRefunds } from '../refunds/db.ts';
+import { listUnderWay, lockOutgoing, lockRefunds, type OutgoingRow, saveOutgoing } from './db.ts';
 import { lockFamily } from './plans/db.ts';
 import { describeMoves } from './describe-moves.ts';
 import { noteClosed, noteMoved } from './coins/db.ts';

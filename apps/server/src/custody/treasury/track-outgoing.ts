@@ -5,7 +5,8 @@ import { newId } from '../../platform/identifiers.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Outgoing, SeenBlock } from '../deposits/outgoing.ts';
 import { forgetFound, insertFound, wereRestored } from '../found/db.ts';
-import { findOutgoing, listOutgoingAbove, listUnderWay, moveRefunds, type OutgoingRow, saveOutgoing } from './db.ts';
+import { moveRefunds } from '../refunds/db.ts';
+import { findOutgoing, listOutgoingAbove, listUnderWay, type OutgoingRow, saveOutgoing } from './db.ts';
 import { noteImpossible } from './note-impossible.ts';
 import { createPlanReader, refundsIn } from './planned-refunds.ts';
 

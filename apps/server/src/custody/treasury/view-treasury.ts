@@ -26,7 +26,7 @@ import { findTreasury } from './plan-spending.ts';
 import { planOf } from './planned-refunds.ts';
 import { isForSigner } from './plans/for-signer.ts';
 import { findSummary, listOpenPlans, listSummaries, type PlanSummary } from './plans/db.ts';
-import { findAutoSweep, listTasks } from './tasks/db.ts';
+import { findAutoSweep, listTasks } from './plans/db.ts';
 import type { TreasuryWallet } from './treasury-wallet.ts';
 
 /** Ended plans that are shown beside the open ones. */

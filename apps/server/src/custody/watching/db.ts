@@ -42,25 +42,6 @@ export async function findReading(connection: Connection, network: string): Prom
 }
 
 /**
- * Records what the watcher last found: the node's newest block (null: unknown), why it waits (null: it goes on), and
- * how long it still needs to reach that block (null: it is up to date, or this is unknown).
- */
-export async function saveWatcher(
-  connection: Connection,
-  network: string,
-  { headHeight, stalled, secondsLeft }: WatcherNote,
-): Promise<void> {
-  await connection.query(
-    `insert into watcher (network, head_height, checked_at, stalled, seconds_left)
-     values ($1, $2, clock_timestamp(), $3, $4)
-     on conflict (network) do update set head_height = coalesce(excluded.head_height, watcher.head_height),
-       checked_at = excluded.checked_at, stalled = excluded.stalled, seconds_left = excluded.seconds_left`,
-    [network, headHeight, stalled, secondsLeft],
-    'save-watcher',
-  );
-}
-
-/**
  * Whether something of ours is under way on a network: a deposit that is not final, a transaction that we sent, or an
  * address whose balance is to be compared.
  */
@@ -201,31 +182,6 @@ export const sumAlone = (connection: Connection, network: string, userIds: reado
     [network, userIds],
     'sum-credited-alone',
   );
-
-/** Writes who said that deposits are there. */
-export async function saveWords(connection: Connection, words: ReadonlyMap<DepositId, string>): Promise<void> {
-  if (words.size === 0) return;
-  await connection.query(
-    `update deposit d set vouched_by = new.vouched_by, vouched_at = clock_timestamp(), waits_for = null
-     from unnest($1::uuid[], $2::text[]) as new (id, vouched_by) where d.id = new.id and d.vouched_by is null`,
-    [[...words.keys()], [...words.values()]],
-    'save-words',
-  );
-}
-
-/** Writes why deposits are not credited yet, and what other providers say of them. */
-export async function saveWaits(
-  connection: Connection,
-  waits: readonly Pick<DeepDeposit, 'id' | 'waitsFor' | 'contradiction'>[],
-): Promise<void> {
-  if (waits.length === 0) return;
-  await connection.query(
-    `update deposit d set waits_for = new.waits_for, contradiction = new.contradiction, updated_at = clock_timestamp()
-     from unnest($1::uuid[], $2::text[], $3::text[]) as new (id, waits_for, contradiction) where d.id = new.id`,
-    [waits.map(({ id }) => id), waits.map(({ waitsFor }) => waitsFor), waits.map(({ contradiction }) => contradiction)],
-    'save-waits',
-  );
-}
 
 /** What a watcher notes of a provider. */
 export interface ProviderNote {

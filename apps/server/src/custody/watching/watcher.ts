@@ -5,7 +5,8 @@ import { tryAgain } from '../../platform/try-again.ts';
 import { NodeFault } from '../deposits/chain.ts';
 import { estimateSecondsLeft, isFarBehind, type Reading } from './catch-up.ts';
 import { createWakeUps } from './heads.ts';
-import { saveProviders, saveWatcher, type WatcherNote } from './db.ts';
+import { saveWatcher } from '../deposits/db.ts';
+import { saveProviders, type WatcherNote } from './db.ts';
 import {
   describeProviders,
   doAnswer,

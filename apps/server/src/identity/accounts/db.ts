@@ -294,21 +294,6 @@ export async function saveClosed(
   await closeResets(tx, userId, now);
 }
 
-/**
- * Closed accounts whose time is over at `now`, locked, at most `limit`, the longest waiting first; not those with coins that wait for a
- * decision, or a refund under way.
- */
-export async function lockToErase(tx: Transaction, now: Date, limit: number): Promise<UserId[]> {
-  const rows = await tx.query<{ id: UserId }>(
-    `select u.id from app_user u where u.closed_at is not null and u.erased_at is null and u.erase_from <= $1
-       and not exists (select from late_deposit l where l.user_id = u.id and l.settled_at is null)
-       and not exists (select from refund r where r.user_id = u.id and r.status not in ('final', 'declined'))
-     order by u.erase_from, u.id limit $2 for no key update of u skip locked`,
-    [now, limit],
-  );
-  return rows.map(({ id }) => id);
-}
-
 /** Records that a closed account's data was erased. */
 export async function saveErased(tx: Transaction, userId: UserId, now: Date): Promise<void> {
   await tx.query(`update app_user set erased_at = $2 where id = $1`, [userId, now]);
@@ -329,19 +314,18 @@ export async function listUnproven(connection: Connection, before: Date): Promis
   return rows.map(({ id }) => id);
 }
 
-/**
- * Removes such an account with its sign-ups, codes and links. Throws the database's error for a row that is referred to where another
- * record names it.
- */
-export async function deleteUnproven(tx: Transaction, userId: UserId, before: Date): Promise<void> {
+/** Locks an account; false where its address is proven by now, or somebody has signed up for it since. */
+export async function lockUnproven(tx: Transaction, userId: UserId, before: Date): Promise<boolean> {
   const found = await tx.query(`select 1 from app_user u where u.id = $1 and ${IS_UNPROVEN} for update`, [
     userId,
     before,
   ]);
-  if (found.length === 0) return;
-  await tx.query(`delete from one_time_code where user_id = $1`, [userId]);
+  return found.length > 0;
+}
+
+/** Removes an account with its reset links. Throws the database's error for a row that is referred to where another record names it. */
+export async function deleteAccount(tx: Transaction, userId: UserId): Promise<void> {
   await tx.query(`delete from password_reset where user_id = $1`, [userId]);
-  await tx.query(`delete from sign_up where user_id = $1`, [userId]);
   await tx.query(`delete from app_user where id = $1`, [userId]);
 }
 
@@ -405,6 +389,11 @@ export async function useReset(tx: Transaction, tokenHash: Buffer, userId: UserI
   if (rows.length === 0) return false;
   await closeResets(tx, userId, now);
   return true;
+}
+
+/** Removes reset links from before a time. */
+export async function deleteOldResets(connection: Connection, before: Date): Promise<void> {
+  await connection.query(`delete from password_reset where created_at < $1`, [before]);
 }
 
 /** Invalidates every open reset link of an account, also one that is yet to be mailed. */

@@ -1,10 +1,12 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { forgetDead } from '../../platform/queue.ts';
+import { forgetDead } from '../../events.ts';
 import { forgetOldRateLimits } from '../../platform/throttle.ts';
-import { deleteOldRows } from '../sessions/db.ts';
+import { deleteOldSessions } from '../sessions/db.ts';
+import { deleteOldSignUps } from '../sign-ups/db.ts';
 import { forgetUnproven } from '../sign-ups/forget-unproven.ts';
 import { forgetInvitations } from '../team/db.ts';
+import { deleteOldResets } from './db.ts';
 
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
@@ -25,7 +27,10 @@ export async function forgetOld({ database, clock }: Dependencies): Promise<void
   const unfinishedSince = new Date(now.getTime() - UNFINISHED);
   await forgetOldRateLimits(database, now);
   await forgetUnproven(database, { before: unfinishedSince, now });
-  await deleteOldRows(database, { endedBefore: new Date(now.getTime() - WEEK), signedUpBefore: unfinishedSince });
+  const weekAgo = new Date(now.getTime() - WEEK);
+  await deleteOldSessions(database, weekAgo);
+  await deleteOldSignUps(database, { sentBefore: weekAgo, signedUpBefore: unfinishedSince });
+  await deleteOldResets(database, weekAgo);
   await forgetInvitations(database, unfinishedSince);
   await forgetUnsent({ database, clock });
 }

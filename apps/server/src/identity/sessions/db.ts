@@ -255,15 +255,9 @@ export async function rememberPlace(tx: Transaction, userId: UserId, visitor: Vi
   );
 }
 
-/** Removes old rows: sessions and codes that ended before `endedBefore`, sign-ups from before `signedUpBefore`. */
-export async function deleteOldRows(
-  connection: Connection,
-  { endedBefore, signedUpBefore }: { endedBefore: Date; signedUpBefore: Date },
-): Promise<void> {
+/** Removes sessions that ended before a time. */
+export async function deleteOldSessions(connection: Connection, endedBefore: Date): Promise<void> {
   await connection.query(`delete from session where expires_at < $1`, [endedBefore]);
-  await connection.query(`delete from one_time_code where created_at < $1`, [endedBefore]);
-  await connection.query(`delete from sign_up where created_at < $1`, [signedUpBefore]);
-  await connection.query(`delete from password_reset where created_at < $1`, [endedBefore]);
 }
 
 /** Removes places that were not seen since `before`, at most `limit` of each kind; answers how many rows went. */

@@ -196,7 +196,12 @@ export async function saveSignUp(
   return row?.id ?? null;
 }
 
-/** Removes every sign-up of an account: its address is proven. */
+/** Removes every code of an account. */
+export async function deleteCodes(tx: Transaction, userId: UserId): Promise<void> {
+  await tx.query(`delete from one_time_code where user_id = $1`, [userId]);
+}
+
+/** Removes every sign-up of an account. */
 export async function deleteSignUps(tx: Transaction, userId: UserId): Promise<void> {
   await tx.query(`delete from sign_up where user_id = $1`, [userId]);
 }
@@ -260,4 +265,13 @@ export async function setCode(
     [codeId, codeHash, expiresAt],
   );
   return row ?? null;
+}
+
+/** Removes codes from before `sentBefore`, and sign-ups from before `signedUpBefore`. */
+export async function deleteOldSignUps(
+  connection: Connection,
+  { sentBefore, signedUpBefore }: { sentBefore: Date; signedUpBefore: Date },
+): Promise<void> {
+  await connection.query(`delete from one_time_code where created_at < $1`, [sentBefore]);
+  await connection.query(`delete from sign_up where created_at < $1`, [signedUpBefore]);
 }

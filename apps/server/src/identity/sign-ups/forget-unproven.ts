@@ -1,7 +1,8 @@
 import type { UserId } from '@kobogate/contract';
 import { errorCode } from '../../platform/database-errors.ts';
 import type { Database } from '../../platform/database.ts';
-import { closeUnproven, deleteUnproven, listUnproven } from '../accounts/db.ts';
+import { closeUnproven, deleteAccount, listUnproven, lockUnproven } from '../accounts/db.ts';
+import { deleteCodes, deleteSignUps } from './db.ts';
 
 const NAMED_ELSEWHERE = '23503';
 
@@ -19,7 +20,12 @@ async function removeOrClose(
   { before, now }: { before: Date; now: Date },
 ): Promise<void> {
   try {
-    await database.transaction((tx) => deleteUnproven(tx, userId, before));
+    await database.transaction(async (tx) => {
+      if (!(await lockUnproven(tx, userId, before))) return;
+      await deleteCodes(tx, userId);
+      await deleteSignUps(tx, userId);
+      await deleteAccount(tx, userId);
+    });
   } catch (error) {
     if (errorCode(error) !== NAMED_ELSEWHERE) throw error;
     await closeUnproven(database, userId, { before, now });

@@ -44,7 +44,7 @@ const OPEN = `select i.id, i.email, i.role, i.invited_by as "invitedBy", trim(a.
   from staff_invitation i join app_user a on a.id = i.invited_by
   where i.accepted_at is null and i.withdrawn_at is null`;
 
-/** As SQL: whoever invited may still give the role. An invitation ends with the power that it came from. */
+/** As SQL: the administrator who invited may still give the role. Without that right their invitations end. */
 const STANDS = countsStill('a', 'i.invited_at', endpoints.team.invite);
 
 /** The open invitations, newest first. */

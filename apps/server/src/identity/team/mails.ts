@@ -32,7 +32,7 @@ export const joinedMail = (
   writeMail(`${name === '' ? email : isolated(name)} joined the ${PRODUCT_NAME} team`, {
     paragraphs: [
       `${isolated(name)} (${email}) accepted the invitation of ${isolated(by)}, and is now ${ROLE_WORDS[role]}.`,
-      'If you did not expect this, disable the account, and talk to whoever invited them.',
+      'If you did not expect this, disable the account, and talk to the person who invited them.',
     ],
     link: { label: 'See the team', url: `${publicOrigin}/admin/team` },
     reason: 'You get this mail because it is about who may do what here.',

@@ -15,6 +15,7 @@ import type {
 import { type Kobo, toKobo } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { isId, newId } from '../../platform/identifiers.ts';
+import type { NumberedEndpoint } from '../webhooks/db.ts';
 import type { Delivery, PastAttempt } from '../webhooks/webhook.ts';
 import { TRIED_MS } from './schedule.ts';
 
@@ -197,9 +198,8 @@ export async function holdDeliveries(tx: Transaction, endpointId: EndpointId): P
   ]);
 }
 
-/** Begins a new round for a delivery: due now, with the full time limit; its endpoint stops resting. */
-export async function restartDelivery(tx: Transaction, { id, endpointId }: Delivery, now: Date): Promise<void> {
-  await tx.query(`update webhook_endpoint set paused_until = null where id = $1`, [endpointId]);
+/** Begins a new round for a delivery: due now, with the full time limit. */
+export async function restartDelivery(tx: Transaction, id: DeliveryId, now: Date): Promise<void> {
   await tx.query(
     `update webhook_delivery set state = 'pending', attempts = 0, due_at = $2, give_up_at = $3 where id = $1`,
     [id, now, new Date(now.getTime() + TRIED_MS)],
@@ -219,38 +219,26 @@ export async function insertEvent(tx: Transaction, event: NewWebhookEvent, now: 
   return rows.length === 0 ? null : id;
 }
 
-/**
- * Creates deliveries of an event to the user's endpoints that chose its type, or to the one that is named, each with
- * its next number; for an endpoint that is off the delivery is held and not sent. Answers the deliveries' ids.
- */
+/** Creates a delivery of an event to each of these endpoints, under its number; it is held, and not sent, where the endpoint is off. */
 export async function insertDeliveries(
   tx: Transaction,
-  {
-    eventId,
-    userId,
-    type,
-    endpointId,
-  }: { eventId: WebhookEventId; userId: UserId; type: string; endpointId: EndpointId | null },
+  { eventId, endpoints }: { eventId: WebhookEventId; endpoints: readonly NumberedEndpoint[] },
   now: Date,
 ): Promise<DeliveryId[]> {
-  const endpoints = await tx.query<{ id: EndpointId }>(
-    `select id from webhook_endpoint where user_id = $1 and case when $3::uuid is null
-       then $2 = any(events) and (listener_of is null or listening_until > $4) else id = $3 end
-     order by id for no key update`,
-    [userId, type, endpointId, now],
-    'webhook-endpoints-lock',
-  );
   const ids = endpoints.map(() => newId<DeliveryId>());
   await tx.query(
-    `with numbered as (
-       update webhook_endpoint e set last_sequence = last_sequence + 1
-       from unnest($1::uuid[], $2::uuid[]) as new_delivery (endpoint_id, id) where e.id = new_delivery.endpoint_id
-       returning new_delivery.id, e.id as endpoint_id, e.last_sequence, e.turned_off_at
-     )
-     insert into webhook_delivery (id, endpoint_id, event_id, sequence, state, due_at, give_up_at)
-     select id, endpoint_id, $3, last_sequence, case when turned_off_at is null then 'pending' else 'held' end, $4, $5
-     from numbered`,
-    [endpoints.map(({ id }) => id), ids, eventId, now, new Date(now.getTime() + TRIED_MS)],
+    `insert into webhook_delivery (id, endpoint_id, event_id, sequence, state, due_at, give_up_at)
+     select id, endpoint_id, $1, sequence, case when is_off then 'held' else 'pending' end, $6, $7
+     from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::boolean[]) as new (id, endpoint_id, sequence, is_off)`,
+    [
+      eventId,
+      ids,
+      endpoints.map(({ id }) => id),
+      endpoints.map(({ sequence }) => sequence.toString()),
+      endpoints.map(({ isOff }) => isOff),
+      now,
+      new Date(now.getTime() + TRIED_MS),
+    ],
     'webhook-deliveries-insert',
   );
   return ids;
@@ -342,4 +330,13 @@ export async function findOfferTold(connection: Connection, offerId: OfferId): P
     [offerId],
   );
   return row ?? null;
+}
+
+/** Removes events from before `before` with their deliveries, except deliveries that still wait. */
+export async function deleteOldEvents(connection: Connection, before: Date): Promise<void> {
+  await connection.query(
+    `delete from webhook_event v where v.created_at < $1
+       and not exists (select from webhook_delivery d where d.event_id = v.id and d.state = 'pending')`,
+    [before],
+  );
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { createStepBatches, eachOrFallOut } from '../../platform/step-batches.ts';
 import { viewOwnPayment } from '../../sales/index.ts';
-import { areChosen, listOrderOwners } from '../webhooks/db.ts';
+import { areChosen, listOrderOwners, numberEndpoints } from '../webhooks/db.ts';
 import { insertDeliveries, insertEvent, type NewWebhookEvent } from './db.ts';
 
 /** The topic that a commit with new deliveries announces to the senders of its own process. */
@@ -88,6 +88,7 @@ async function recordEvent(
   const { userId, type } = event;
   const eventId = await insertEvent(tx, { ...event, data: await describe(tx) }, now);
   if (eventId === null) return;
-  await insertDeliveries(tx, { eventId, userId, type, endpointId: null }, now);
+  const endpoints = await numberEndpoints(tx, { userId, type, endpointId: null }, now);
+  await insertDeliveries(tx, { eventId, endpoints }, now);
   tx.announce(DELIVERIES_WRITTEN);
 }

@@ -13,7 +13,7 @@ import { doOnce, findAnswer, type Repeatable } from '../../platform/idempotency.
 import { newId } from '../../platform/identifiers.ts';
 import { consumeRateLimit } from '../../platform/throttle.ts';
 import type { OwnEndpoint } from '../webhooks/change-endpoint.ts';
-import { lockEndpoint, lockReceiver } from '../webhooks/db.ts';
+import { endPause, lockEndpoint, lockReceiver, numberEndpoints } from '../webhooks/db.ts';
 import type { WebhookDependencies } from '../webhooks/dependencies.ts';
 import { noSuchDelivery, noSuchEndpoint, type WebhookEndpoint } from '../webhooks/webhook.ts';
 import { findDelivery, insertDeliveries, insertEvent, restartDelivery } from './db.ts';
@@ -53,7 +53,8 @@ export async function replayDelivery(
       const delivery = await findDelivery(tx, userId, id);
       if (delivery === null) throw noSuchDelivery();
       requireOn(await lockEndpoint(tx, userId, delivery.endpointId));
-      await restartDelivery(tx, delivery, now);
+      await endPause(tx, delivery.endpointId);
+      await restartDelivery(tx, delivery.id, now);
       tx.announce(DELIVERIES_WRITTEN);
       return 'done';
     }),
@@ -83,7 +84,8 @@ export async function sendSample(
       const sample = { userId, type, source: newId(), data: WEBHOOK_SAMPLE_DATA[type], isSample: true };
       const eventId = await insertEvent(tx, sample, now);
       if (eventId === null) throw new Error('a new id is taken');
-      const [deliveryId] = await insertDeliveries(tx, { eventId, userId, type, endpointId: id }, now);
+      const endpoints = await numberEndpoints(tx, { userId, type, endpointId: id }, now);
+      const [deliveryId] = await insertDeliveries(tx, { eventId, endpoints }, now);
       if (deliveryId === undefined) throw noSuchEndpoint();
       tx.announce(DELIVERIES_WRITTEN);
       return deliveryId;

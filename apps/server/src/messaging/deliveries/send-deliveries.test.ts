@@ -4,7 +4,7 @@ import type { EventId } from '@kobogate/contract';
 import { answer, HOUR, signed, type TestWebhooks, useTestWebhooks } from '@kobogate/testkit/messaging/webhooks.ts';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
-import { claimEndpoints } from '../webhooks/db.ts';
+import { claimEndpoints, numberEndpoints } from '../webhooks/db.ts';
 
 let sample: TestWebhooks;
 useTestWebhooks((its) => {
@@ -15,6 +15,19 @@ const told = () =>
     `select payload from event where type = 'webhook.failing' and payload->>'userId' = $1 order by id`,
     [sample.userId],
   );
+
+test('[W2] simultaneous events are numbered without a gap, and no number is given twice', async () => {
+  const ids = [(await sample.add('one.test')).id, (await sample.add('other.test')).id];
+  const of = { userId: sample.userId, type: 'payment.paid', endpointId: null };
+  const numbered = await Promise.all(
+    Array.from({ length: 20 }, () => sample.database.transaction((tx) => numberEndpoints(tx, of, sample.clock.now()))),
+  );
+  const all = Array.from({ length: 20 }, (_, index) => BigInt(index + 1));
+  for (const endpointId of ids) {
+    const numbers = numbered.flat().flatMap(({ id, sequence }) => (id === endpointId ? [sequence] : []));
+    expect(numbers.toSorted((one, other) => Number(one - other))).toEqual(all);
+  }
+});
 
 test('[W2] an event goes signed and numbered to each endpoint that chose it, at once, and of one source once', async () => {
   const [one, other] = [await sample.add('one.test'), await sample.add('other.test', ['payment.paid', 'payment.seen'])];

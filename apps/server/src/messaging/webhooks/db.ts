@@ -144,15 +144,6 @@ export async function deleteEndpoint(connection: Connection, userId: UserId, id:
   return rows.length > 0;
 }
 
-/** Removes events from before `before` with their deliveries, except deliveries that still wait. */
-export async function deleteOldEvents(connection: Connection, before: Date): Promise<void> {
-  await connection.query(
-    `delete from webhook_event v where v.created_at < $1
-       and not exists (select from webhook_delivery d where d.event_id = v.id and d.state = 'pending')`,
-    [before],
-  );
-}
-
 /**
  * Claims up to `limit` endpoints with due deliveries, the longest waiting first, skipping those that other senders have
  * claimed, that rest, that are off, or whose owner is disabled.
@@ -344,4 +335,36 @@ export async function listOrderOwners(
       .filter(({ asset, amount }) => amount === null || !isDust(asset, BigInt(amount)))
       .map(({ asked, orderId, userId, isPayment }) => [asked, { orderId, userId, isPayment }]),
   );
+}
+
+/** An endpoint that gets a delivery, with its number. */
+export interface NumberedEndpoint {
+  readonly id: EndpointId;
+  readonly sequence: bigint;
+  readonly isOff: boolean;
+}
+
+/**
+ * Gives each of a user's endpoints that chose a type of event, or the one that is named, its next number. They are locked until the
+ * transaction ends, so that no number is left out.
+ */
+export function numberEndpoints(
+  tx: Transaction,
+  { userId, type, endpointId }: { userId: UserId; type: string; endpointId: EndpointId | null },
+  now: Date,
+): Promise<NumberedEndpoint[]> {
+  return tx.query<NumberedEndpoint>(
+    `update webhook_endpoint e set last_sequence = e.last_sequence + 1 from (
+       select id from webhook_endpoint where user_id = $1 and case when $3::uuid is null
+         then $2 = any(events) and (listener_of is null or listening_until > $4) else id = $3 end
+       order by id for no key update) chosen
+     where e.id = chosen.id returning e.id, e.last_sequence as sequence, e.turned_off_at is not null as "isOff"`,
+    [userId, type, endpointId, now],
+    'webhook-endpoints-number',
+  );
+}
+
+/** Ends an endpoint's pause, so that its due deliveries are sent at once. */
+export async function endPause(tx: Transaction, endpointId: EndpointId): Promise<void> {
+  await tx.query(`update webhook_endpoint set paused_until = null where id = $1`, [endpointId]);
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { deleteOldEvents, deleteOldListeners } from './db.ts';
+import { deleteOldEvents } from '../deliveries/db.ts';
+import { deleteOldListeners } from './db.ts';
 
 /** How long a program may fetch events that it has missed. */
 const KEPT_MS = 30 * 86_400_000;

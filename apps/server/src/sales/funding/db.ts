@@ -280,6 +280,18 @@ export async function listAwaited(connection: Connection, addresses: readonly st
   return new Set(rows.map(({ address }) => address));
 }
 
+/** The merchant of a payment by link and the asset that arrived; null for a conversion, or where nothing arrived. */
+export async function findPaymentCoins(
+  connection: Connection,
+  orderId: OrderId,
+): Promise<{ userId: UserId; asset: string } | null> {
+  const [row] = await connection.query<{ userId: UserId; asset: string }>(
+    `select user_id as "userId", asset from customer_order where id = $1 and kind = 'payment' and received > 0`,
+    [orderId],
+  );
+  return row ?? null;
+}
+
 /** Whether an order or a payment waits for coins on a network, or did until an hour ago. */
 export async function isExpected(connection: Connection, network: string, now: Date): Promise<boolean> {
   const [row] = await connection.query<{ expected: boolean }>(

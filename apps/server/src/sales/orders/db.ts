@@ -78,6 +78,7 @@ export interface OrderRow {
   updated_at: Date;
 }
 
+/** An order as its row in the database says. */
 export function readOrder(row: OrderRow): Order {
   return {
     id: row.id,
@@ -413,10 +414,10 @@ export async function forgetApprovals(tx: Transaction, orderId: OrderId): Promis
 export const ERASED_PAYEE = 'Erased';
 
 /**
- * Overwrites whose account the settled orders from before `before` were paid to, and what payments were for: at most `limit`, from
- * those made at `from` on. Answers the orders, and when the newest of them was made.
+ * Overwrites whose account the settled orders from before `before` were paid to: at most `limit`, from those made at `from` on.
+ * Answers the orders, and when the newest of them was made.
  */
-export async function forgetPayees(
+export async function erasePayees(
   tx: Transaction,
   { before, from, limit }: { before: Date; from: Date | null; limit: number },
 ): Promise<{ orderIds: OrderId[]; reached: Date | null }> {
@@ -428,15 +429,36 @@ export async function forgetPayees(
   );
   const orderIds = rows.map(({ id }) => id);
   await tx.query(
-    `update payment set name = '${ERASED_PAYEE}', purpose = '', reference = null where order_id = any($1::uuid[])`,
-    [orderIds],
-  );
-  await tx.query(`update settled_payment set reference = null where order_id = any($1::uuid[])`, [orderIds]);
-  await tx.query(
     `update order_event set text = regexp_replace(text, '[0-9]{10} \\(.*\\)', 'an account that was erased')
      where order_id = any($1::uuid[]) and type like 'payout-%'`,
     [orderIds],
   );
   const times = rows.map(({ created_at: at }) => at.getTime());
   return { orderIds, reached: times.length === 0 ? null : new Date(Math.max(...times)) };
+}
+
+/**
+ * Saves the risk and the priority of orders that still wait and that no other transaction has locked. Nobody decides on these alone,
+ * so the orders' versions stay.
+ */
+export async function saveWeights(
+  tx: Transaction,
+  weights: readonly Pick<NewOrder, 'id' | 'risk' | 'riskRules' | 'priority'>[],
+): Promise<void> {
+  await tx.query(
+    `with free as (
+       select id from customer_order where id = any($1::uuid[]) and status = 'pending'
+       order by id for no key update skip locked
+     )
+     update customer_order o set risk = s.risk, risk_rules = string_to_array(s.rules, ','), priority = s.priority
+     from free, unnest($1::uuid[], $2::int[], $3::text[], $4::text[]) as s (id, risk, rules, priority)
+     where o.id = free.id and s.id = free.id`,
+    [
+      weights.map(({ id }) => id),
+      weights.map(({ risk }) => risk),
+      weights.map(({ riskRules }) => riskRules.join(',')),
+      weights.map(({ priority }) => priority),
+    ],
+    'risk-save',
+  );
 }

@@ -12,7 +12,7 @@ import type {
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { byPlace, groupBy } from '../../platform/group-by.ts';
 import { MONTH_IS_PAID, monthsOf } from '../settled/db.ts';
-import { type OrderRow, readOrder } from '../orders/db.ts';
+import { ERASED_PAYEE, type OrderRow, readOrder } from '../orders/db.ts';
 import type { Order } from '../orders/order.ts';
 import type { Metadata } from '../payment-links/link.ts';
 import type { AskedAmount } from './payment-amount.ts';
@@ -59,6 +59,7 @@ export interface FactsRow {
 /** The columns of a payment, as `p`, besides its order. */
 export const FACTS = `p.name, p.purpose, p.amount_currency, p.amount as asked_amount, p.open_until, p.reference, p.metadata, p.custom_values, p.payer_email, p.payer_language`;
 
+/** What a payment has besides its order, as its row in the database says. */
 export function readFacts(row: FactsRow): PaymentFacts {
   return {
     name: row.name,
@@ -444,4 +445,12 @@ export async function forgetPayers(tx: Transaction, before: Date, limit: number)
     [before, limit],
   );
   return rows.length;
+}
+
+/** Overwrites what payments were for. */
+export async function erasePurposes(tx: Transaction, orderIds: readonly OrderId[]): Promise<void> {
+  await tx.query(
+    `update payment set name = '${ERASED_PAYEE}', purpose = '', reference = null where order_id = any($1::uuid[])`,
+    [orderIds],
+  );
 }

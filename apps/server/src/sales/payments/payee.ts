@@ -28,7 +28,7 @@ export async function loadPayables(tx: Transaction, of: readonly PaidFor[]): Pro
     tx,
     of.map(({ userId }) => userId),
   );
-  return payees.map((payee, place) => (disabled.has(of[place]?.userId as UserId) ? null : payee));
+  return of.map(({ userId }, place) => (disabled.has(userId) ? null : (payees[place] ?? null)));
 }
 
 /** The present payee of a payment. Throws 409 where the merchant has no payout account, or is disabled. */

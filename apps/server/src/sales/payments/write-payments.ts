@@ -92,7 +92,7 @@ export async function openPayments(
 }
 
 async function openTogether(dependencies: WriteDependencies, items: readonly ReadyPayment[]): Promise<Outcome[]> {
-  const { database, settings, addressSources, gate } = dependencies;
+  const { database, settings, addressSources, gate, clock, quoteSigner, lockSeconds } = dependencies;
   const addressed = await addressesFor({ database, settings, addressSources, gate }, items);
   const able = addressed.flatMap((each) => (each instanceof Failure ? [] : [each]));
   const written = await database.transaction((tx) =>
@@ -103,7 +103,7 @@ async function openTogether(dependencies: WriteDependencies, items: readonly Rea
       (fresh) =>
         writePayments(
           tx,
-          dependencies,
+          { settings, clock, quoteSigner, lockSeconds },
           fresh.flatMap((place) => able[place] ?? []),
         ),
     ),
@@ -126,7 +126,7 @@ async function addressesFor(
   }: Pick<WriteDependencies, 'database' | 'settings' | 'addressSources' | 'gate'>,
   items: readonly ReadyPayment[],
 ): Promise<(AddressedPayment | Failure)[]> {
-  const refusals = await database.transaction((tx) => refusePayees(tx, { settings }, items));
+  const refusals = await database.transaction((tx) => refusePayees(tx, settings, items));
   const able = items.filter((_, place) => !(refusals[place] instanceof Failure));
   const addresses = new Map<ReadyPayment, FreshAddress>();
   for (const network of new Set(able.map(({ asset }) => asset.network))) {
@@ -150,14 +150,18 @@ async function addressesFor(
 
 async function writePayments(
   tx: Transaction,
-  dependencies: WriteDependencies,
+  {
+    settings,
+    clock,
+    quoteSigner,
+    lockSeconds,
+  }: Pick<WriteDependencies, 'settings' | 'clock' | 'quoteSigner' | 'lockSeconds'>,
   items: readonly AddressedPayment[],
 ): Promise<Outcome[]> {
-  const { clock, quoteSigner, lockSeconds } = dependencies;
   // Before the rest: transactions that lock rates run one after the other.
   await enterExposure(tx, []);
-  const policy = await dependencies.settings.within(tx);
-  const payees = await refusePayees(tx, dependencies, items);
+  const policy = await settings.within(tx);
+  const payees = await refusePayees(tx, settings, items);
   const now = clock.now();
   const noRoom = await lockRates(
     tx,
@@ -252,7 +256,7 @@ async function writeAddresses(tx: Transaction, items: readonly AddressedPayment[
  */
 export async function refusePayees(
   tx: Transaction,
-  { settings }: Pick<WriteDependencies, 'settings'>,
+  settings: WriteDependencies['settings'],
   items: readonly ReadyPayment[],
 ): Promise<((Payee & { readonly userId: UserId; readonly nairaKobo: Kobo }) | Failure)[]> {
   const { tiers } = await settings.within(tx);

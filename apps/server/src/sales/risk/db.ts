@@ -1,9 +1,9 @@
 import { KYC_TIERS, type OrderId } from '@kobogate/contract';
-import type { Connection, Transaction } from '../../platform/database.ts';
+import type { Connection } from '../../platform/database.ts';
 import type { Order } from '../orders/order.ts';
 import { type OrderRow, readOrder } from '../orders/db.ts';
 import { type HistoryRow, historyOf, readHistory } from '../customers/db.ts';
-import type { RiskFacts, Weighed } from './describe-risks.ts';
+import type { RiskFacts } from './describe-risks.ts';
 
 /** An order with the facts that it is judged by. */
 export interface Judged {
@@ -59,30 +59,4 @@ export async function listWaiting(
     'risk-waiting',
   );
   return rows.map((row) => readJudged(row, now));
-}
-
-/**
- * Saves what orders come to that still wait and that no other transaction has in hand. It is nothing that is decided on,
- * so their versions stay.
- */
-export async function saveWeights(
-  tx: Transaction,
-  weights: readonly (Weighed & { readonly id: OrderId })[],
-): Promise<void> {
-  await tx.query(
-    `with free as (
-       select id from customer_order where id = any($1::uuid[]) and status = 'pending'
-       order by id for no key update skip locked
-     )
-     update customer_order o set risk = s.risk, risk_rules = string_to_array(s.rules, ','), priority = s.priority
-     from free, unnest($1::uuid[], $2::int[], $3::text[], $4::text[]) as s (id, risk, rules, priority)
-     where o.id = free.id and s.id = free.id`,
-    [
-      weights.map(({ id }) => id),
-      weights.map(({ risk }) => risk),
-      weights.map(({ riskRules }) => riskRules.join(',')),
-      weights.map(({ priority }) => priority),
-    ],
-    'risk-save',
-  );
 }

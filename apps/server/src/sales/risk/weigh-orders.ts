@@ -3,7 +3,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Order } from '../orders/order.ts';
 import { forPayments } from '../payments/clear-payment.ts';
-import { listWaiting, saveWeights } from './db.ts';
+import { saveWeights } from '../orders/db.ts';
+import { listWaiting } from './db.ts';
 import { describeRisks, weigh, type Weighed } from './describe-risks.ts';
 
 /** How many orders are weighed in one statement. */

@@ -253,3 +253,8 @@ export const paidOf = (user: string): string =>
 /** As SQL: whether the orders of such a row count for their owner, and whether their coins were paid for. */
 export const MONTH_HAS_BEGUN = `(payment_link_id is null or funding not in ('awaiting', 'expired'))`;
 export const MONTH_IS_PAID = `(status <> 'declined' and funding in ${COVERED})`;
+
+/** Removes the merchant's own numbers of settled payments. */
+export async function eraseSettledReferences(tx: Transaction, orderIds: readonly OrderId[]): Promise<void> {
+  await tx.query(`update settled_payment set reference = null where order_id = any($1::uuid[])`, [orderIds]);
+}

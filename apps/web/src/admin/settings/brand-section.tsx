@@ -42,8 +42,8 @@ export function BrandSection({ view }: { view: SettingView<Brand> }) {
           label="Licence line"
           hint={
             isSampleBrand(stored, 'licence')
-              ? `${SAMPLE} Say here which licence you hold, and its number; empty, the About page has no such line.`
-              : 'Which licence you hold, and its number. Empty, the About page has no such line.'
+              ? `${SAMPLE} Say here which licence you hold, and its number. Left empty, the About page shows none.`
+              : 'Which licence you hold, and its number. Left empty, the About page shows none.'
           }
           autoComplete="off"
           maxLength={300}

@@ -69,7 +69,7 @@ async function* readAgain(
   policy: SearchPolicy,
   { network, addressKeys, blocks, provider }: Wanted & { readonly provider: Provider },
 ): AsyncGenerator<void, Searched> {
-  const { database, watchList } = dependencies;
+  const { database, watchList, clock } = dependencies;
   const { chain, host } = provider;
   const tip = await findTip(database, network);
   const start = await findStartHeight(database, network);
@@ -86,16 +86,20 @@ async function* readAgain(
     const paying = shown.filter(({ transfers }) => transfers.length > 0);
     const now = await findTip(database, network);
     if (paying.length > 0 && now !== null) {
-      const late = await recordLate(dependencies, {
-        ...policy,
-        network,
-        tip: now,
-        blocks: paying,
-        readBy: host,
-        // Of a block that is forgotten by now it is enough that the provider is on the same chain.
-        forget: async (tx, _network, { height, hash }) => ((await findBlockHash(tx, network, height)) ?? hash) === hash,
-        done: deleteSuspected,
-      });
+      const late = await recordLate(
+        { database, watchList, clock },
+        {
+          ...policy,
+          network,
+          tip: now,
+          blocks: paying,
+          readBy: host,
+          // Of a block that is forgotten by now it is enough that the provider is on the same chain.
+          forget: async (tx, _network, { height, hash }) =>
+            ((await findBlockHash(tx, network, height)) ?? hash) === hash,
+          done: deleteSuspected,
+        },
+      );
       if (late.length > 0) {
         await nameOthers(dependencies, provider, late);
         return 'found';

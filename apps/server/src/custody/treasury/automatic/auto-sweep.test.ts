@@ -16,7 +16,7 @@ import { NodeFault } from '../../deposits/chain.ts';
 import { createTreasuryView } from '../view-treasury.ts';
 import type { SpendingWish } from '../treasury-wallet.ts';
 import { autoSweep, type PlanSigner } from './auto-sweep.ts';
-import { findAutoSweep } from '../tasks/db.ts';
+import { findAutoSweep } from '../plans/db.ts';
 
 const COLD = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0';
 const wishes: SpendingWish[] = [];

@@ -2,7 +2,7 @@ import { readSignedPlans } from '@kobogate/plans';
 import { Failure } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { NodeFault } from '../../deposits/chain.ts';
-import { findAutoSweep, noteAsked, notePlanned } from '../tasks/db.ts';
+import { findAutoSweep, noteAsked, notePlanned } from '../plans/db.ts';
 import { discardPlan } from '../discard-plan.ts';
 import { planSpending, type SpendingDependencies } from '../plan-spending.ts';
 import { isForSigner } from '../plans/for-signer.ts';

@@ -6,7 +6,7 @@ import { conflict, notFound, ruleBroken } from '../../../platform/errors.ts';
 import { isId, newId } from '../../../platform/identifiers.ts';
 import { treasuryOf } from '../plan-spending.ts';
 import { findPlan } from '../plans/db.ts';
-import { insertTask } from './db.ts';
+import { insertTask } from '../plans/db.ts';
 import type { TreasuryWallet } from '../treasury-wallet.ts';
 
 const ACTIONS = {

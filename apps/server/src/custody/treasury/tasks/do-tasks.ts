@@ -6,7 +6,7 @@ import { makeOrderedNonces } from '../order-nonces.ts';
 import { planSpending, type SpendingDependencies, treasuryOf, type Written } from '../plan-spending.ts';
 import { replacePlan } from '../replace-plan.ts';
 import type { WatchedTreasuryWallet } from '../settle-outgoing.ts';
-import { claimTask, endTask, type TaskRow } from './db.ts';
+import { claimTask, endTask, type TaskRow } from '../plans/db.ts';
 import { bookTopUp } from '../top-up.ts';
 
 type TaskDependencies = SpendingDependencies & { readonly secretBox: SecretBox };

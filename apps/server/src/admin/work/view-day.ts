@@ -1,7 +1,7 @@
 import { type Day, SETTLED_WITHIN_MINUTES } from '@kobogate/contract';
-import type { Clock } from '../platform/clock.ts';
-import type { Connection } from '../platform/database.ts';
-import { keepFresh } from '../platform/fresh.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Connection } from '../../platform/database.ts';
+import { keepFresh } from '../../platform/fresh.ts';
 import { type DayRow, readDay } from './db.ts';
 
 const HOUR = 3_600_000;

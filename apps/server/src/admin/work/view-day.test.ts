@@ -5,7 +5,7 @@ import { createTestUsers, type TestUsers } from '@kobogate/testkit/admin/users.t
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../platform/identifiers.ts';
+import { newId } from '../../platform/identifiers.ts';
 import { listWork } from './list-work.ts';
 import { createDay } from './view-day.ts';
 

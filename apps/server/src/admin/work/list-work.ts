@@ -12,10 +12,9 @@ import {
   type WorkKind,
 } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
-import type { Database } from '../platform/database.ts';
-import { malformed } from '../platform/errors.ts';
-import { countWork, listQueue, type WorkRow } from './db.ts';
-import type { QueuePlace } from './work-sources.ts';
+import type { Database } from '../../platform/database.ts';
+import { malformed } from '../../platform/errors.ts';
+import { countWork, listQueue, type QueuePlace, type WorkRow } from './db.ts';
 
 /** The kinds of work that not every role may look into, with the call that shows them. */
 const SHOWN_BY: Partial<Record<WorkKind, Endpoint>> = {

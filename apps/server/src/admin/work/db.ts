@@ -1,5 +1,6 @@
 import type { WorkKind } from '@kobogate/contract';
-import { IS_TO_REVIEW, IS_UNDECIDED } from '../sales/index.ts';
+import type { Connection } from '../../platform/database.ts';
+import { IS_TO_REVIEW, IS_UNDECIDED } from '../../sales/index.ts';
 
 /** Where a page of the queue ended: the urgency, the time and the name of its last item. */
 export interface QueuePlace {
@@ -9,8 +10,8 @@ export interface QueuePlace {
 }
 
 /** As SQL: whether a source of rates is still asked, and whether it has given none for minutes. */
-export const IS_ASKED = `asked_at > clock_timestamp() - interval '1 hour'`;
-export const IS_DEAD = `coalesce(answered_at < asked_at - interval '5 minutes', true)`;
+const IS_ASKED = `asked_at > clock_timestamp() - interval '1 hour'`;
+const IS_DEAD = `coalesce(answered_at < asked_at - interval '5 minutes', true)`;
 
 /** Work of one kind: where its rows come from, since when each waits, and what the queue shows of it. All is SQL. */
 interface WorkSource {
@@ -41,7 +42,7 @@ const REFUND = { id: 'r.id', about: nameOf('r.user_id'), asset: 'r.asset', amoun
 const DEPOSIT = { id: 'd.id', about: nameOf('d.user_id'), asset: 'd.asset', amount: 'd.amount' } as const;
 
 // Each kind by an index of its few open rows, or from a table that has few.
-export const WORK: Readonly<Record<WorkKind, WorkSource>> = {
+const WORK: Readonly<Record<WorkKind, WorkSource>> = {
   fence: { rows: 'from fence f where f.lifted_at is null', since: 'f.raised_at', id: 'f.id', about: 'f.reason' },
   recovery: {
     rows: `from recovery_transfer t where t.status = 'open'`,
@@ -156,7 +157,7 @@ const MAY_LACK_TIME: ReadonlySet<WorkKind> = new Set(['suspense', 'networks', 's
 const PLACE = `timestamptz 'epoch' + $2::bigint * interval '1 microsecond'`;
 
 /** A part of a statement: the first items of a source after the place, by its own index. $1 and $4 are those of `listQueue`. */
-export function itemsOf(kind: WorkKind, urgency: number, after: QueuePlace | null): string {
+function itemsOf(kind: WorkKind, urgency: number, after: QueuePlace | null): string {
   const {
     rows,
     since,
@@ -177,4 +178,102 @@ export function itemsOf(kind: WorkKind, urgency: number, after: QueuePlace | nul
       (${kobo})::text as kobo, (${asset})::text as asset, (${amount})::text as amount, (${network})::text as network,
       ${urgency} as urgency, ${at} as at, ${key} as key
     ${narrowed} order by ${at}, ${id} limit $4)`;
+}
+
+/** Everything that waits for a person, by its kind; `low` are the families whose deposit addresses run out. */
+export async function countWork(
+  connection: Connection,
+  low: readonly string[],
+): Promise<{ kind: WorkKind; count: number; oldest: Date | null }[]> {
+  const parts = Object.entries(WORK).map(
+    ([kind, { rows, since }]) => `select '${kind}' as kind, count(*)::int as count, min(${since}) as oldest ${rows}`,
+  );
+  return connection.query(parts.join(' union all '), [low], 'work');
+}
+
+/** One thing that waits, as it is in the database. */
+export interface WorkRow extends QueuePlace {
+  readonly kind: WorkKind;
+  readonly id: string;
+  readonly since: Date | null;
+  readonly about: string | null;
+  readonly kobo: string | null;
+  readonly asset: string | null;
+  readonly amount: string | null;
+  readonly network: string | null;
+}
+
+/** The kinds of the queue with how urgent each is, 0 the most. */
+export type Urgencies = readonly (readonly [WorkKind, number])[];
+
+/**
+ * The first `limit` things that wait, of these kinds and after a place where it is given; `low` are the families whose deposit
+ * addresses run out.
+ */
+export async function listQueue(
+  connection: Connection,
+  kinds: Urgencies,
+  { low, after, limit }: { low: readonly string[]; after: QueuePlace | null; limit: number },
+): Promise<WorkRow[]> {
+  const sources = kinds
+    .filter(([, urgency]) => after === null || urgency >= after.urgency)
+    .map(([kind, urgency]) => itemsOf(kind, urgency, after));
+  if (sources.length === 0) return [];
+  return connection.query<WorkRow>(
+    `with given as (select $1::text[], $2::bigint, $3::text), item as (${sources.join(' union all ')})
+     select kind, id, since, about, kobo, asset, amount, network, urgency, key,
+       (extract(epoch from at) * 1000000)::bigint as microseconds
+     from item order by urgency, at, key limit $4`,
+    [low, after?.microseconds ?? null, after?.key ?? null, limit],
+  );
+}
+
+// The payouts that ended within a day, by their own index; how long since the last of the coins was final.
+const ENDED = `select p.rail, p.status, p.amount_kobo, p.settled_at, extract(epoch from p.settled_at - coalesce(
+    (select max(d.confirmed_at) from order_deposit od join deposit d on d.id = od.deposit_id where od.order_id = p.order_id),
+    o.created_at)) as seconds
+  from payout p join customer_order o on o.id = p.order_id
+  where p.settled_at >= $1 and p.status in ('paid', 'failed', 'reversed')`;
+
+export interface DayRow {
+  readonly hours: { at: string; kobo: string; payouts: number }[];
+  readonly settlement: { payouts: number; median: number | null; slow: number | null; within: number[] };
+  readonly rails: { rail: string; paid: number; failed: number; unknown: number }[];
+  readonly sources: { source: string; answeredAt: string | null; coins: number; isDead: boolean }[];
+}
+
+/**
+ * The payouts since a time, which begins an hour: by hour, by how long they took, and by rail; `bounds` are the ends of
+ * the times that are counted, in seconds. And the sources of rates.
+ */
+export async function readDay(connection: Connection, since: Date, bounds: readonly number[]): Promise<DayRow> {
+  const [row] = await connection.query<DayRow>(
+    `with ended as materialized (${ENDED}), paid as (select * from ended where status = 'paid'),
+     hour as (
+       select date_trunc('hour', settled_at, 'UTC') as at, sum(amount_kobo)::text as kobo, count(*)::int as payouts
+       from paid group by 1 order by 1
+     ), bucket as (
+       select n, count(seconds)::int as payouts
+       from generate_series(0, cardinality($2::int[])) n
+       left join paid on n = case when seconds <= 0 then 0 else
+         (select count(*) from unnest($2::int[]) bound where bound < seconds) end
+       group by n order by n
+     ), by_rail as (
+       select rail, count(*) filter (where status = 'paid')::int as paid,
+         count(*) filter (where status in ('failed', 'reversed'))::int as failed, count(*) filter (where status = 'unknown')::int as unknown
+       from (select rail, status from ended union all select rail, status from payout where status = 'unknown') each
+       group by rail order by rail
+     )
+     select (select coalesce(jsonb_agg(to_jsonb(hour)), '[]') from hour) as hours,
+       (select jsonb_build_object('payouts', count(*), 'median', percentile_cont(0.5) within group (order by seconds),
+          'slow', percentile_cont(0.99) within group (order by seconds),
+          'within', (select jsonb_agg(payouts order by n) from bucket)) from paid) as settlement,
+       (select coalesce(jsonb_agg(to_jsonb(by_rail)), '[]') from by_rail) as rails,
+       (select coalesce(jsonb_agg(jsonb_build_object('source', source, 'answeredAt', answered_at, 'coins', coins, 'isDead', ${IS_DEAD})
+          order by source), '[]') from rate_source where ${IS_ASKED}) as sources`,
+    [since, bounds],
+    'day',
+  );
+  if (row === undefined) throw new Error('the database gave no day');
+  return row;
 }
