@@ -2,6 +2,7 @@ export { add, MixedAssets, subtract } from './amount.ts';
 export type { Amount, Asset } from './amount.ts';
 export { formatKobo, formatNaira, formatUnits, groupThousands, LARGEST_AMOUNT, parseAmount } from './decimal.ts';
 export type { ParsedAmount, ParseFailure } from './decimal.ts';
+export { plainNaira } from './plain-naira.ts';
 export { sumKobo, toKobo } from './kobo.ts';
 export type { Kobo } from './kobo.ts';
 export {

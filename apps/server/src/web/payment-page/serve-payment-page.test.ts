@@ -183,6 +183,27 @@ describe('opening a payment', () => {
     expect(asked.map(({ method }) => method)).toEqual(['GET']);
   });
 
+  it('takes an open amount of naira as people paste it, and one of coins in plain digits alone', async () => {
+    const link = (amountCurrency: 'NGN' | 'USDT') => ({
+      status: 200,
+      json: { data: sampleLink({ isAmountOpen: true, amount: '', amountCurrency }) },
+    });
+    const form = { key: 'a-sample-key', currency: 'USDT', network: 'bsc' };
+    answers[`GET /payment-links/user/${LINK_ID}`] = link('NGN');
+    for (const amount of ['100,000', '₦100,000', 'NGN 100 000', '100000']) {
+      expect((await post(LINK, { ...form, amount })).status).toBe(303);
+      expect(JSON.parse(asked.at(-1)?.body ?? '')).toMatchObject({ amount: '100000' });
+    }
+    // However it is written, the same form opens one payment.
+    expect(new Set(asked.flatMap(({ headers }) => headers['idempotency-key'] ?? [])).size).toBe(1);
+    const malformed = { trouble: { problem: 'amount-malformed' }, choice: { amount: '1,5' } };
+    expect(JSON.parse((await post(LINK, { ...form, amount: '1,5' })).body).content).toMatchObject(malformed);
+    answers[`GET /payment-links/user/${LINK_ID}`] = link('USDT');
+    const { status, body } = await post(LINK, { ...form, amount: '1,000' });
+    expect(status).toBe(422);
+    expect(JSON.parse(body).content).toMatchObject({ ...malformed, choice: { amount: '1,000' } });
+  });
+
   it('asks for the merchant’s own fields, keeps what was typed, and hands it over under the keys of the link', async () => {
     const field = { key: 'size', label: 'Size', type: 'choice' as const, isRequired: true, choices: ['M', 'L'] };
     const note = { key: 'note', label: 'A note', type: 'text' as const, isRequired: false, choices: [] };

@@ -11,6 +11,7 @@ import {
   type LinkId,
   type OrderId,
 } from '@kobogate/contract';
+import { plainNaira } from '@kobogate/money';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { contentSecurityPolicy } from '../../platform/content-security.ts';
@@ -108,10 +109,11 @@ function mountLink(http: FastifyInstance, dependencies: PaymentPageDependencies)
   });
   http.post(LINK, async (request, reply) => {
     const visit = readVisit(request);
-    const { input, linkId, visitor, browser } = visit;
+    const { linkId, visitor, browser } = visit;
     const asked = await readLink(ask, visit);
     if ('content' in asked) return show(dependencies, request, reply, visit, asked.content);
     const { link } = asked;
+    const input = withPlainAmount(visit.input, link);
     const { currency, network, amount } = input.choice;
     if (input.wantsNetworks) return show(dependencies, request, reply, visit, choosing(link, input, null));
     const found = findTrouble(link, input);
@@ -137,6 +139,10 @@ function mountLink(http: FastifyInstance, dependencies: PaymentPageDependencies)
     return show(dependencies, request, reply, visit, choosing(link, input, troubleOf(opened)));
   });
 }
+
+/** An amount of naira is taken with thousands and a sign before it, as people paste it. */
+const withPlainAmount = (input: PageInput, { amountCurrency }: PaymentLink): PageInput =>
+  amountCurrency === 'NGN' ? { ...input, choice: { ...input.choice, amount: plainNaira(input.choice.amount) } } : input;
 
 /** What was given for the fields that the link has. */
 const valuesFor = ({ customFields }: PaymentLink, { values }: PageInput): Record<string, string> =>

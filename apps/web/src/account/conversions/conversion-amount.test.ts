@@ -1,8 +1,8 @@
 // Guarantee: a typed amount is read exactly or refused in words, and its naira is what the server will compute.
 import type { QuoteId } from '@kobogate/contract';
+import { plainNaira } from '@kobogate/money';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { describe, expect, it } from 'vitest';
-import { plainNaira } from '../../lib/plain-naira.ts';
 import { amountText, coinsForNairaRoundedUp, previewPrice, readAmount } from './conversion-amount.ts';
 import { NOTHING_TYPED, readTyped, shownAmounts } from './typed-amount.ts';
 

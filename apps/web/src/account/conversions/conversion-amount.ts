@@ -6,10 +6,10 @@ import {
   nairaForRoundedDown,
   parseAmount,
   parseRate,
+  plainNaira,
   type Rate,
   toKobo,
 } from '@kobogate/money';
-import { plainNaira } from '../../lib/plain-naira.ts';
 
 export type ReadAmount = { ok: true; units: bigint; decimals: number } | { ok: false; problem: string };
 export type ReadNaira = { ok: true; kobo: Kobo } | { ok: false; problem: string };

@@ -1,11 +1,10 @@
 import { endpoints, type Wallet } from '@kobogate/contract';
-import { parseAmount } from '@kobogate/money';
+import { parseAmount, plainNaira } from '@kobogate/money';
 import type { ChangeEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { call, CallError, isUnreachable } from '../../lib/client.ts';
 import { coinText } from '../../lib/formats.ts';
 import { randomKey } from '../../lib/idempotency-key.ts';
-import { plainNaira } from '../../lib/plain-naira.ts';
 import { type Problem, useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';

@@ -1,10 +1,10 @@
 import { endpoints, LINK_CURRENCIES, type OwnPaymentLink, type SupportedCoin } from '@kobogate/contract';
+import { plainNaira } from '@kobogate/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/client.ts';
 import { dayName } from '../../lib/formats.ts';
-import { plainNaira } from '../../lib/plain-naira.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
