@@ -44,6 +44,8 @@ export const treasuryPlanSchema = z.object({
   /** What it moves to the treasury, and what it pays to others. */
   swept: z.array(amountSchema),
   paid: z.array(amountSchema),
+  /** The most that its network takes for all of it, in its own coin, and rent that it keeps. */
+  mostFee: z.array(amountSchema),
   refunds: z.number(),
   /** What was left out and why, in sentences. */
   notes: z.array(z.string()),

@@ -39,6 +39,7 @@ export {
   tokenTransfer,
 } from './solana-instructions.ts';
 export { type SolanaInstruction, solanaMessage, solanaSignatures, solanaTransaction } from './solana-message.ts';
+export { mostFeeOf } from './most-fee.ts';
 export { mintOfToken, solanaCost, solanaTransferMessage, TOKEN_ACCOUNT_RENT } from './solana-transfer.ts';
 export {
   TRON_SIGNATURE_BYTES,

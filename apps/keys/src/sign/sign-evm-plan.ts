@@ -7,7 +7,7 @@ import {
   NETWORKS,
   STRAY_ASSETS,
 } from '@kobogate/contract';
-import { type EvmPlanned, mostEvmFee, type Plan, tokenTransferData } from '@kobogate/plans';
+import { type EvmPlanned, mostEvmFee, mostFeeOf, type Plan, tokenTransferData } from '@kobogate/plans';
 import type { KeyAt } from '../derive/family-keys.ts';
 import { type Examined, refused, requireOwn, requirePayee } from './examine.ts';
 import { signEvm } from './sign-evm.ts';
@@ -52,7 +52,7 @@ export function examineEvm(network: EvmNetworkId, transactions: readonly EvmPlan
 
 /** The most that a planned transaction costs. Throws `Refusal` where that is no sane fee. Pure. */
 function requireFee(network: EvmNetworkId, planned: EvmPlanned): bigint {
-  const cost = planned.gas * planned.maxFeePerGas;
+  const cost = mostFeeOf(planned);
   if (cost > mostEvmFee(network) || planned.maxPriorityFeePerGas > planned.maxFeePerGas) {
     throw refused('A transaction of the plan offers the network far more than it costs.');
   }

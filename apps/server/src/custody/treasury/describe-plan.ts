@@ -8,7 +8,7 @@ import {
   type TreasuryPlan,
 } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
-import type { Plan, Planned } from '@kobogate/plans';
+import { mostFeeOf, type Plan, type Planned } from '@kobogate/plans';
 import type { OutgoingRow } from './db.ts';
 import { nativeOf } from './describe-moves.ts';
 import { refundsIn } from './planned-refunds.ts';
@@ -20,6 +20,7 @@ export interface PlanFacts {
   readonly refunds: number;
   readonly swept: TreasuryPlan['swept'];
   readonly paid: TreasuryPlan['paid'];
+  readonly mostFee: TreasuryPlan['mostFee'];
 }
 
 /** Amounts by asset, as people read them. Pure. */
@@ -40,7 +41,14 @@ export function factsOf(plan: Plan): PlanFacts {
     }
   }
   const refunds = plan.transactions.flatMap(refundsIn).length;
-  return { transactions: plan.transactions.length, refunds, swept: presentAmounts(swept), paid: presentAmounts(paid) };
+  const fee = plan.transactions.reduce((sum, planned) => sum + mostFeeOf(planned), 0n);
+  return {
+    transactions: plan.transactions.length,
+    refunds,
+    swept: presentAmounts(swept),
+    paid: presentAmounts(paid),
+    mostFee: presentAmounts(new Map([[nativeOf(plan.network), fee]])),
+  };
 }
 
 interface Move {

@@ -100,6 +100,7 @@ test('what was asked is done once, is recorded, and the file is the plan to the 
   expect(plan).toMatchObject({
     refunds: 1,
     paid: [{ currency: 'USDT', amount: '3' }],
+    mostFee: [{ currency: 'ETH', amount: expect.stringMatching(/^0\.\d+$/) }],
     noDiscard: expect.stringMatching(/refunds/),
   });
   const rows = await sample.database.query<{ body: string }>(`select body from spending_plan where id = $1`, [
@@ -149,11 +150,15 @@ test('a file is taken only where nothing but its signatures differs from the pla
   ]);
 });
 
-test('of a file with several plans the one that is wrong is named, and those before it stay handed in', async () => {
+test('of a file with several plans each that is wrong is named, and the others are handed in, also those behind it', async () => {
   const plan = await makePlan();
   const strange = { ...signed(plan), plan: { ...plan, madeAt: '' } };
-  await expect(give(formatFile({ format: SIGNED_PLANS_FORMAT, plans: [signed(plan), strange] }))).rejects.toThrow(
-    /^Plan 2 of 2, Ethereum: .* Handed in before it: 1 transaction on Ethereum\.$/,
+  const file = (...plans: readonly ReturnType<typeof signed>[]) =>
+    formatFile({ format: SIGNED_PLANS_FORMAT, plans: [...plans] });
+  await expect(give(file(strange, strange))).rejects.toThrow(/^The signed file is not what this gateway planned/);
+  expect(await listOutgoing(sample.database, plan.id)).toEqual([]);
+  await expect(give(file(strange, signed(plan)))).rejects.toThrow(
+    /^Plan 1 of 2, Ethereum: .* Handed in all the same, and sent now, stage by stage: 1 transaction on Ethereum\.$/,
   );
   expect(await listOutgoing(sample.database, plan.id)).toHaveLength(1);
 });

@@ -12,32 +12,46 @@ interface HandInDependencies {
 }
 
 /**
- * Records every plan of a signed file, each as a whole or not at all; the `send-waiting` timer sends them. A repeat with
- * the same file changes nothing. Answers what was handed in, in a sentence. Throws 422 for a file that is not signed, or
- * not as it was planned, and otherwise as `recordSigned`; what was recorded before stays so, and the message says it.
+ * Records every plan of a signed file, each as a whole or not at all; the `send-waiting` timer sends them. One that is
+ * refused keeps no other from being taken: the rest of the file would have to be signed again. A repeat with the same
+ * file changes nothing. Answers what was handed in, in a sentence. Throws 422 for a file that is not signed, or not as
+ * it was planned, and otherwise as `recordSigned`, with each plan that was not taken and what was handed in all the same.
  */
 export async function handIn(
-  { database, treasuryWallets }: HandInDependencies,
+  dependencies: HandInDependencies,
   { text, adminId }: { readonly text: string; readonly adminId: UserId },
 ): Promise<string> {
   const signed = readSignedPlans(text);
   if (signed === null) throw unreadable(text);
-  const done: SignedPlan[] = [];
-  for (const each of signed) {
+  const taken: SignedPlan[] = [];
+  const refused: { readonly place: string; readonly failure: Failure }[] = [];
+  for (const [at, each] of signed.entries()) {
     try {
-      const { network, id } = each.plan;
-      const wallet = treasuryWallets.find(({ treasuryWallet }) => treasuryWallet.network === network)?.treasuryWallet;
-      if (wallet === undefined || !isId(id)) throw notFound('This gateway has made no such plan. Nothing was sent.');
-      await recordSigned({ database }, { treasuryWallet: wallet, signed: each, by: adminId });
+      await recordOne(dependencies, each, adminId);
+      taken.push(each);
     } catch (failure) {
-      if (!(failure instanceof Failure) || signed.length === 1) throw failure;
-      const place = `Plan ${done.length + 1} of ${signed.length}, ${NETWORKS[each.plan.network].name}: `;
-      const before = done.length === 0 ? '' : ` Handed in before it: ${describe(done)}.`;
-      throw new Failure(failure.status, `${place}${failure.message}${before}`, failure.code);
+      if (!(failure instanceof Failure)) throw failure;
+      refused.push({ place: `Plan ${at + 1} of ${signed.length}, ${NETWORKS[each.plan.network].name}: `, failure });
     }
-    done.push(each);
   }
-  return `Handed in: ${describe(done)}. It is sent now, stage by stage.`;
+  const [first] = refused;
+  if (first === undefined) return `Handed in: ${describe(taken)}. It is sent now, stage by stage.`;
+  const isSameOfAll = taken.length === 0 && refused.every(({ failure }) => failure.message === first.failure.message);
+  if (isSameOfAll) throw first.failure;
+  const words = refused.map(({ place, failure }) => `${place}${failure.message}`);
+  if (taken.length > 0) words.push(`Handed in all the same, and sent now, stage by stage: ${describe(taken)}.`);
+  throw new Failure(first.failure.status, words.join(' '), first.failure.code);
+}
+
+async function recordOne(
+  { database, treasuryWallets }: HandInDependencies,
+  signed: SignedPlan,
+  adminId: UserId,
+): Promise<void> {
+  const { network, id } = signed.plan;
+  const wallet = treasuryWallets.find(({ treasuryWallet }) => treasuryWallet.network === network)?.treasuryWallet;
+  if (wallet === undefined || !isId(id)) throw notFound('This gateway has made no such plan. Nothing was sent.');
+  await recordSigned({ database }, { treasuryWallet: wallet, signed, by: adminId });
 }
 
 function describe(plans: readonly SignedPlan[]): string {

@@ -11,12 +11,18 @@ interface Said {
   readonly text: string;
 }
 
+export interface HandIn {
+  readonly isPending: boolean;
+  /** What the server said of each file, the first refused one last. */
+  readonly said: readonly Said[];
+  readonly take: (files: readonly File[]) => void;
+}
+
 /**
- * Takes the signed file, or several, one after the other. What the server says of it stays on the page: of a file that
- * was not sent as a whole it names the plan.
+ * Hands signed files in, one after the other. What was said of them stays on the page also where the plan is no longer to be
+ * signed: of a file that was not taken as a whole it names the plan.
  */
-export function HandIn({ variant = 'secondary' }: { variant?: 'primary' | 'secondary' }) {
-  const input = useRef<HTMLInputElement>(null);
+export function useHandIn(): HandIn {
   const { isPending, run } = usePending();
   const [said, setSaid] = useState<readonly Said[]>([]);
   const refresh = useRefreshTreasury();
@@ -31,6 +37,18 @@ export function HandIn({ variant = 'secondary' }: { variant?: 'primary' | 'secon
     await refresh();
   }
 
+  return { isPending, said, take: (files) => void run(() => send(files)) };
+}
+
+/** Asks for the signed file, or several. */
+export function HandInButton({
+  handIn: { isPending, take },
+  variant = 'secondary',
+}: {
+  handIn: HandIn;
+  variant?: 'primary' | 'secondary';
+}) {
+  const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <Button
@@ -51,19 +69,24 @@ export function HandIn({ variant = 'secondary' }: { variant?: 'primary' | 'secon
           const files = [...(target.files ?? [])];
           // The same file may be chosen again after it was refused.
           target.value = '';
-          if (files.length > 0) void run(() => send(files));
+          if (files.length > 0) take(files);
         }}
       />
-      {said.length > 0 && (
-        <div className="grid basis-full gap-3">
-          {said.map(({ isDone, text }) => (
-            <Notice key={text} tone={isDone ? 'success' : 'danger'} isUrgent={!isDone}>
-              {text}
-            </Notice>
-          ))}
-        </div>
-      )}
     </>
+  );
+}
+
+/** What was said of the files that were handed in. */
+export function HandInAnswers({ handIn: { said } }: { handIn: HandIn }) {
+  if (said.length === 0) return null;
+  return (
+    <div className="grid basis-full gap-3">
+      {said.map(({ isDone, text }) => (
+        <Notice key={text} tone={isDone ? 'success' : 'danger'} isUrgent={!isDone}>
+          {text}
+        </Notice>
+      ))}
+    </div>
   );
 }
 

@@ -1,21 +1,30 @@
-import type { TreasuryNetwork } from '@kobogate/contract';
+import type { TreasuryNetwork, TreasuryTask } from '@kobogate/contract';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { GroupedAddress } from '../../ui/grouped-address.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { AmountLines } from './amount-lines.tsx';
+import { TASK_WORDS } from './treasury-words.ts';
 
 /** Where the coins are, by network, and what can be asked there. */
-export function NetworksCard({ networks }: { networks: readonly TreasuryNetwork[] }) {
+export function NetworksCard({
+  networks,
+  tasks,
+}: {
+  networks: readonly TreasuryNetwork[];
+  /** The newest first. */
+  tasks: readonly TreasuryTask[];
+}) {
   const [asked, setAsked] = useState<TreasuryNetwork | null>(null);
   return (
     <Card aria-label="Coins" className={LIST_CARD}>
       <CardHeading title="Where the coins are" detail="By the books. What is under way counts once it is final." />
       <DataTable
         caption="Coins by network"
-        columns={columns(setAsked)}
+        columns={columns(setAsked, tasks)}
         rows={networks}
         rowKey={({ network }) => network}
       />
@@ -24,7 +33,10 @@ export function NetworksCard({ networks }: { networks: readonly TreasuryNetwork[
   );
 }
 
-const columns = (onAsk: (network: TreasuryNetwork) => void): readonly Column<TreasuryNetwork>[] => [
+const columns = (
+  onAsk: (network: TreasuryNetwork) => void,
+  tasks: readonly TreasuryTask[],
+): readonly Column<TreasuryNetwork>[] => [
   {
     id: 'network',
     title: 'Network',
@@ -49,6 +61,7 @@ const columns = (onAsk: (network: TreasuryNetwork) => void): readonly Column<Tre
             {autoSweep.refusal !== null && <span className="block text-danger">{autoSweep.refusal}</span>}
           </span>
         )}
+        <Newest task={tasks.find(({ networkName }) => networkName === name)} />
       </>
     ),
   },
@@ -83,3 +96,16 @@ const columns = (onAsk: (network: TreasuryNetwork) => void): readonly Column<Tre
     ),
   },
 ];
+
+/** What came of what was asked last of a network, where that was pressed. */
+function Newest({ task }: { task: TreasuryTask | undefined }) {
+  if (task === undefined) return null;
+  const isRefused = task.isDone === false;
+  const said = task.isDone === null ? 'Under way.' : task.words.join(' ');
+  return (
+    <span className={classes('block max-w-80 text-sm wrap-anywhere', isRefused ? 'text-danger' : 'text-ink-soft')}>
+      {TASK_WORDS[task.kind]}: {isRefused && 'Not done. '}
+      {said}
+    </span>
+  );
+}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { HandIn } from './hand-in.tsx';
+import { HandInAnswers, HandInButton, useHandIn } from './hand-in.tsx';
 import { planName } from './treasury-words.ts';
 import { usePlanFile } from './use-plan-file.ts';
 import { useRefreshTreasury } from './use-treasury.ts';
@@ -20,19 +20,22 @@ export function PlanActions({ plan }: { plan: TreasuryPlan }) {
   const file = usePlanFile();
   const [open, setOpen] = useState<'discard' | 'replace' | 'send' | null>(null);
   const close = () => setOpen(null);
-  const isOpen = ['to-sign', 'sending', 'refused', 'in-blocks'].includes(plan.stage);
-  if (!isOpen && plan.waiting === 0) return null;
+  const handIn = useHandIn();
+  const isOpen = ['to-sign', 'sending', 'refused', 'in-blocks'].includes(plan.stage) || plan.waiting > 0;
+  if (!isOpen && handIn.said.length === 0) return null;
   return (
     <div className="mt-6 flex flex-wrap items-center gap-3">
-      {plan.stage === 'to-sign' && <HandIn variant="primary" />}
-      <Button
-        variant="secondary"
-        pending={file.isPending}
-        pendingLabel="Making the file..."
-        onClick={() => file.save(plan.id)}
-      >
-        Download plan
-      </Button>
+      {plan.stage === 'to-sign' && <HandInButton handIn={handIn} variant="primary" />}
+      {isOpen && (
+        <Button
+          variant="secondary"
+          pending={file.isPending}
+          pendingLabel="Making the file..."
+          onClick={() => file.save(plan.id)}
+        >
+          Download plan
+        </Button>
+      )}
       {plan.waiting > 0 && (
         <Button variant="secondary" onClick={() => setOpen('send')}>
           Send again
@@ -51,6 +54,7 @@ export function PlanActions({ plan }: { plan: TreasuryPlan }) {
       {plan.stage === 'to-sign' && plan.noDiscard !== null && (
         <p className="basis-full text-sm text-ink-soft">It can’t be discarded. {plan.noDiscard}</p>
       )}
+      <HandInAnswers handIn={handIn} />
       {open === 'discard' && <DiscardDialog plan={plan} onClose={close} />}
       {open === 'replace' && <ReplaceDialog plan={plan} onClose={close} />}
       {open === 'send' && <SendDialog plan={plan} onClose={close} />}

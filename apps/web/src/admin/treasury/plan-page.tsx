@@ -16,6 +16,8 @@ import { AmountLines } from './amount-lines.tsx';
 import { PlanActions } from './plan-actions.tsx';
 import {
   amountsText,
+  feeText,
+  NOT_HANDED_IN,
   planName,
   progressText,
   PURPOSE_WORDS,
@@ -75,11 +77,12 @@ function Loaded({ plan, transactions }: Found) {
             facts={[
               { label: 'To the treasury', value: amountsText(plan.swept) },
               { label: 'Refunds', value: plan.refunds === 0 ? 'None' : `${plan.refunds}: ${amountsText(plan.paid)}` },
+              { label: 'Network fee', value: feeText(plan) },
               { label: 'Made', value: <Moment at={plan.madeAt} /> },
               { label: 'Made by', value: plan.madeBy ?? 'Command on the server' },
               {
                 label: 'Handed in by',
-                value: plan.sentBy ?? (plan.stage === 'to-sign' ? 'Nobody yet' : 'Command on the server'),
+                value: plan.sentBy ?? NOT_HANDED_IN[plan.stage] ?? 'Command on the server',
               },
               { label: 'Takes the place of an earlier one', value: plan.isReplacement ? 'Yes' : 'No' },
             ]}

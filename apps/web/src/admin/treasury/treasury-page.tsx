@@ -6,7 +6,7 @@ import { Card, CardHeading, LIST_CARD, PageHeading } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { HandIn } from './hand-in.tsx';
+import { HandInAnswers, HandInButton, useHandIn } from './hand-in.tsx';
 import { NetworksCard } from './networks-card.tsx';
 import { PLAN_COLUMNS } from './plan-columns.tsx';
 import { TasksCard } from './tasks-card.tsx';
@@ -63,7 +63,7 @@ function Loaded({ treasury: { networks, plans, tasks } }: { treasury: Treasury }
           <DataTable caption="Plans" columns={PLAN_COLUMNS} rows={plans} rowKey={({ id }) => id} />
         )}
       </Card>
-      <NetworksCard networks={networks} />
+      <NetworksCard networks={networks} tasks={tasks} />
       <TasksCard tasks={tasks} />
     </div>
   );
@@ -72,6 +72,7 @@ function Loaded({ treasury: { networks, plans, tasks } }: { treasury: Treasury }
 /** The way over the offline machine: one file for all plans, signed in one session. */
 function SignCard({ toSign }: { toSign: number }) {
   const file = usePlanFile();
+  const handIn = useHandIn();
   return (
     <Card aria-label="Signing">
       <CardHeading
@@ -93,7 +94,8 @@ function SignCard({ toSign }: { toSign: number }) {
             Download {toSign === 1 ? 'the plan' : `all ${toSign} plans`}
           </Button>
         )}
-        <HandIn />
+        <HandInButton handIn={handIn} />
+        <HandInAnswers handIn={handIn} />
       </div>
     </Card>
   );

@@ -46,6 +46,19 @@ export const TASK_WORDS: Readonly<Record<TreasuryTaskKind, string>> = {
 export const amountsText = (amounts: TreasuryPlan['swept']): string =>
   amounts.length === 0 ? '—' : amounts.map(({ amount, currency }) => coinText(amount, currency)).join(', ');
 
+/** Who handed in a plan that nobody has. */
+export const NOT_HANDED_IN: Readonly<Partial<Record<PlanStage, string>>> = {
+  'to-sign': 'Nobody yet',
+  discarded: 'Nobody',
+};
+
+/** Rollups that take Ethereum's fee for the data of a transaction besides what it offers. */
+const PAY_FOR_DATA: ReadonlySet<string> = new Set(['optimism', 'base']);
+
+/** What the network of a plan takes, in words. Pure. */
+export const feeText = ({ network, mostFee }: Pick<TreasuryPlan, 'network' | 'mostFee'>): string =>
+  `${amountsText(mostFee)} at most${PAY_FOR_DATA.has(network) ? ', and a little for its data on Ethereum' : ''}`;
+
 /** A plan's name: its network, and its part where it has several. Pure. */
 export const planName = ({ networkName, part, parts }: Pick<TreasuryPlan, 'networkName' | 'part' | 'parts'>): string =>
   parts > 1 ? `${networkName}, part ${part} of ${parts}` : networkName;

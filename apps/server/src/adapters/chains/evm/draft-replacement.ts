@@ -1,5 +1,5 @@
 import { type EvmNetworkId, NETWORKS } from '@kobogate/contract';
-import { type EvmPlanned, mostEvmFee } from '@kobogate/plans';
+import { type EvmPlanned, mostEvmFee, mostFeeOf } from '@kobogate/plans';
 import type { OwnAddress, Replacement } from '../../../custody/index.ts';
 
 /** A waiting transaction, with the nonces of its address that blocks have used. */
@@ -34,7 +34,6 @@ export const numberOf = ({ from, nonce }: EvmPlanned): string => `${from.address
  */
 const raised = (price: bigint): bigint => (price * 9n) / 8n + 1n;
 const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other);
-const feeOf = ({ gas, maxFeePerGas }: EvmPlanned): bigint => gas * maxFeePerGas;
 const isNative = ({ data }: EvmPlanned): boolean => data === '0x';
 
 /**
@@ -59,7 +58,7 @@ export function draftReplacement(facts: ReplacementFacts, waiting: readonly Wait
     if (!impossible.has(txid)) dearest.set(numberOf(planned), planned);
   }
   const priced = [...dearest.values()].map((planned) => atPrice(planned, facts));
-  const dear = priced.find((planned) => feeOf(planned) > mostEvmFee(facts.network));
+  const dear = priced.find((planned) => mostFeeOf(planned) > mostEvmFee(facts.network));
   if (dear !== undefined) {
     return {
       refusal: 'Taking the place of what waits would cost more than the key tool signs for at present. Please wait.',
@@ -115,7 +114,7 @@ function atPrice(planned: EvmPlanned, facts: ReplacementFacts): EvmPlanned {
 function withRaisedGas(planned: EvmPlanned, priced: readonly EvmPlanned[], before: readonly EvmPlanned[]): EvmPlanned {
   if (planned.purpose !== 'gas') return planned;
   const sum = (all: readonly EvmPlanned[]): bigint =>
-    all.filter(({ from }) => from.address === planned.payee).reduce((fees, each) => fees + feeOf(each), 0n);
+    all.filter(({ from }) => from.address === planned.payee).reduce((fees, each) => fees + mostFeeOf(each), 0n);
   const amount = planned.amount + sum(priced) - sum(before);
   return { ...planned, amount, value: amount };
 }
@@ -125,7 +124,7 @@ function withRaisedGas(planned: EvmPlanned, priced: readonly EvmPlanned[], befor
  * all.
  */
 function afford(own: readonly EvmPlanned[], there: bigint): EvmPlanned[] | null {
-  const costs = own.reduce((sum, each) => sum + feeOf(each) + (isNative(each) ? each.value : 0n), 0n);
+  const costs = own.reduce((sum, each) => sum + mostFeeOf(each) + (isNative(each) ? each.value : 0n), 0n);
   const lacking = costs > there ? costs - there : 0n;
   if (lacking === 0n) return [...own];
   const swept = own.find((each) => each.purpose === 'sweep' && isNative(each));

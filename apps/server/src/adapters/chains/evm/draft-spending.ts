@@ -1,6 +1,6 @@
 import { type EvmNetworkId, findLedgerAsset, type LedgerAsset, type RefundId } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
-import { type EvmPlanned, mostEvmFee, tokenTransferData } from '@kobogate/plans';
+import { type EvmPlanned, mostEvmFee, mostFeeOf, tokenTransferData } from '@kobogate/plans';
 import { noteMissingGas } from '../missing-gas.ts';
 import { termsKey, type TokenTerms } from './token-terms.ts';
 import type { Holding, OwnAddress, SpendingDraft, SpendingWish } from '../../../custody/index.ts';
@@ -62,7 +62,7 @@ export function draftSpending(
   const paying = spokenFor.filter(({ from }) => from.chain === 1);
   const swept = new Map<string, bigint>();
   for (const { asset, amount } of paying) swept.set(asset, (swept.get(asset) ?? 0n) - amount);
-  const promised = paying.reduce((sum, { gas, maxFeePerGas, value }) => sum + gas * maxFeePerGas + value, 0n);
+  const promised = paying.reduce((sum, planned) => sum + mostFeeOf(planned) + planned.value, 0n);
   const unpaid: bigint[] = [];
   let gasLeft = of(treasury, native.code) - prices.reserve - promised;
 
