@@ -190,7 +190,15 @@ test('an amount of 18 decimals is shown to the last one', async ({ page, product
 test('[D-2] 10,000 orders: ten rows at a time, five page numbers, and any page at once', async ({ page, product }) => {
   const [order] = await product.call(endpoints.adminOrders.list, { token: screens.admin.token });
   const byStatus = { pending: 0, processing: 0, approved: LONGEST, declined: 0 };
-  const counts = { byStatus, toReview: 0, toReviewKobo: '0', oldestToReview: null, troubled: 0, undecided: 0 };
+  const counts = {
+    byStatus,
+    toReview: 0,
+    toReviewKobo: '0',
+    oldestToReview: null,
+    troubled: 0,
+    undecided: 0,
+    isSearchCut: false,
+  };
   await signedIn(page, screens.admin.token);
   await stub(page, 'GET', '/order/admin/counts', answering(200, { data: counts }));
   await stub(page, 'GET', '/order/admin', (request) => {

@@ -61,6 +61,8 @@ export const orderCountsSchema = z.object({
   troubled: z.number(),
   /** Orders whose payout the bank's answers do not settle. */
   undecided: z.number(),
+  /** More orders match the search than it looks at, so that only the newest of them are counted and listed. */
+  isSearchCut: z.boolean(),
 });
 export type OrderCounts = z.output<typeof orderCountsSchema>;
 
@@ -80,6 +82,8 @@ const HOUR = 3_600_000;
 /** The least ages that a list of orders can be narrowed to, in milliseconds. */
 export const ORDER_AGES = { hour: HOUR, day: 24 * HOUR, 'three-days': 72 * HOUR, week: 168 * HOUR } as const;
 export type OrderAge = keyof typeof ORDER_AGES;
+
+const status = z.optional(z.enum(ORDER_STATUSES, 'The status must be pending, processing, approved or declined'));
 
 const ordersFilter = {
   date: z.optional(z.enum(ORDER_DATES, 'The date must be all, today, week or month')),
@@ -140,7 +144,7 @@ export const adminOrders = {
     roles: STAFF_ROLES,
     query: z.object({
       ...ordersFilter,
-      status: z.optional(z.enum(ORDER_STATUSES, 'The status must be pending, processing, approved or declined')),
+      status,
       order: z.optional(z.enum(['newest', 'oldest', 'riskiest'], 'The order must be newest, oldest or riskiest')),
       skip: z.optional(text(9)),
       after: z.optional(idInput('Order')),
@@ -157,10 +161,12 @@ export const adminOrders = {
   count: endpoint({
     method: 'GET',
     path: '/order/admin/counts',
-    summary: 'How many orders there are of each status, and how many of their payouts need an administrator',
+    summary:
+      'How many orders there are of each status, or of one `status`, and how many of their payouts need a person. Under ' +
+      'the filters that are not counted by day 1,000 are counted at most',
     access: 'staff',
     roles: STAFF_ROLES,
-    query: z.object(ordersFilter),
+    query: z.object({ ...ordersFilter, status }),
     answer: z.object({ data: orderCountsSchema }),
     errors: [401, 403],
   }),
@@ -184,7 +190,7 @@ export const adminOrders = {
     path: '/order/{id}',
     summary:
       'Approve or decline a pending order. Above the operator’s second threshold the first approval leaves it pending: ' +
-      'another administrator has to approve it too. With a sender on the sanctions list, or an account whose name the bank ' +
+      'another person of the team has to approve it too. With a sender on the sanctions list, or an account whose name the bank ' +
       'denies or does not confirm, an approval takes a reason; an unconfirmed name is first asked for once more. ' +
       'With `version` a decision is refused with 409 where the order has changed since',
     access: 'staff',

@@ -377,15 +377,27 @@ export async function loadClearedOrdersForUpdate(tx: Transaction, userId: UserId
   return rows.map(readOrder);
 }
 
+/** What a search found, and whether more orders match than it looked at. */
+export interface FoundOrders {
+  readonly ids: readonly OrderId[];
+  readonly isCut: boolean;
+}
+
 /**
  * The newest orders that a search names, at most `limit`. Where it names very many customers, of up to a thousand, only
  * the newest orders of each are looked at.
  */
-export async function findOrders(connection: Connection, search: OrderSearch, limit: number): Promise<OrderId[]> {
+export async function findOrders(connection: Connection, search: OrderSearch, limit: number): Promise<FoundOrders> {
   const { orderId, transactions, accountNumber, bankText, person } = search;
-  const rows = await connection.query<{ id: OrderId }>(
+  const rows = await connection.query<{ id: OrderId; isCut: boolean }>(
     `with customer as (
        select id from app_user where search_key like $5 or search_key like $6 limit 1000
+     ), most as (
+       select greatest(10, least($7, 5000 / greatest(1, count(*)))) as each from customer
+     ), named as (
+       select o.id, o.place from customer c cross join lateral (
+         select id, row_number() over (order by id desc) as place from customer_order where user_id = c.id
+         order by id desc limit (select each + 1 from most)) o order by o.id desc limit $7
      ), found as (
        select id from customer_order where id = $1
        union select o.id from deposit d join customer_order o on o.address_id = d.address_id where d.transaction = any($2::text[])
@@ -393,12 +405,11 @@ export async function findOrders(connection: Connection, search: OrderSearch, li
        union (select id from customer_order where account_number = $3 order by id desc limit $7)
        union select order_id from payout where reference = $4
        union select order_id from payout where session_id = $4
-       union (select o.id from customer c cross join lateral (
-         select id from customer_order where user_id = c.id order by id desc
-         limit greatest(10, least($7, 5000 / (select count(*) from customer)))) o order by o.id desc limit $7)
+       union select id from named
      )
-     select id from found where id is not null order by id desc limit $7`,
-    [orderId, transactions, accountNumber, bankText, person?.pattern ?? null, person?.digitsPattern ?? null, limit],
+     select id, exists (select from named, most where place > each) as "isCut"
+     from found where id is not null order by id desc limit $7`,
+    [orderId, transactions, accountNumber, bankText, person?.pattern ?? null, person?.digitsPattern ?? null, limit + 1],
   );
-  return rows.map(({ id }) => id);
+  return { ids: rows.slice(0, limit).map(({ id }) => id), isCut: rows.length > limit || rows[0]?.isCut === true };
 }

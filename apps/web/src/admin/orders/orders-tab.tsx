@@ -29,14 +29,24 @@ const KeysDialog = lazy(() => import('./keys-dialog.tsx'));
 
 const WHOLE = new Intl.NumberFormat('en-NG');
 
-function shownText({ total, page }: Pick<AdminOrders, 'total' | 'page'>, { more }: OrderFilter): string {
+function shownText(
+  { total, page, isSearchCut }: Pick<AdminOrders, 'total' | 'page' | 'isSearchCut'>,
+  { more }: OrderFilter,
+): string {
   const isAll = total < ORDERS_COUNTED_AT_MOST || Object.keys(more).every((name) => name === 'sort');
-  const found = `${WHOLE.format(total)}${isAll ? '' : ' or more'} ${total === 1 ? 'order' : 'orders'} found`;
+  const orders = `${WHOLE.format(total)}${isAll ? '' : ' or more'} ${total === 1 ? 'order' : 'orders'} found`;
+  const found = isSearchCut ? `${orders} among the newest that match` : orders;
   return page.count === 1 ? found : `${found}, page ${WHOLE.format(page.number)} of ${WHOLE.format(page.count)}`;
 }
 
-function emptyText({ status, date, coins, search, more }: OrderFilter): string {
+function emptyText(
+  { isSearchCut }: Pick<AdminOrders, 'isSearchCut'>,
+  { status, date, coins, search, more }: OrderFilter,
+): string {
   const isFiltered = status !== 'all' || date !== 'all' || coins !== 'all' || Object.keys(more).length > 0;
+  if (isSearchCut) {
+    return 'The filters leave out the newest orders that match the search, and no others were looked at. Search for more of what you know.';
+  }
   if (search !== '') {
     return `Nothing matches.${isFiltered ? ' The filters leave orders out.' : ''} Orders are found by a whole number, transaction, reference or account, and by a part of the customer’s name, e-mail or phone number.`;
   }
@@ -117,7 +127,7 @@ export function OrdersTab({ review }: { review: Review }) {
         <div className="min-w-0">
           {orders.isLoading && <SkeletonRows label="Loading orders" rows={10} className="h-14" />}
           {!orders.isLoading && orders.rows.length === 0 && (
-            <EmptyState title={TEXTS.noOrders}>{emptyText(filter)}</EmptyState>
+            <EmptyState title={TEXTS.noOrders}>{emptyText(orders, filter)}</EmptyState>
           )}
           {!orders.isLoading && orders.rows.length > 0 && <DeskTable orders={orders} desk={desk} lookers={lookers} />}
           <PageNumbers page={orders.page} onChange={(number) => change('page', String(number))} />

@@ -12,6 +12,7 @@ export function overviewOf(orders: readonly AdminOrder[]): OrderCounts {
     toReviewKobo: String(ready.reduce((sum, order) => sum + BigInt(order.nairaKobo), 0n)),
     oldestToReview: ready.map(({ date }) => date).toSorted()[0] ?? null,
     troubled: orders.filter((order) => order.payout === 'failed' || order.payout === 'reversed').length,
+    isSearchCut: false,
     undecided: orders.filter((order) => order.payout !== 'paid' && order.payoutNeedsPerson).length,
   };
 }

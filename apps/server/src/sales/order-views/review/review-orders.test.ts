@@ -149,6 +149,7 @@ test('[D-2] the counts are those of all orders, or of the requested time', async
     oldestToReview: new Date(now - ORDERS * 1_800_000).toISOString(),
     troubled: 2,
     undecided: 0,
+    isSearchCut: false,
   });
   const week = await countOrdersForAdmin(dependencies, { date: 'week' });
   expect(week).toMatchObject({ byStatus: { pending: 0, approved: (7 * DAY_MS) / 1_800_000 - 1 }, troubled: 0 });
@@ -181,6 +182,24 @@ test('[S3] orders are narrowed by payout, coin, network, bank, naira and what ho
   expect(total).toBe(ORDERS_COUNTED_AT_MOST);
   // The next page has the same filter.
   expect(Object.fromEntries(new URLSearchParams(next ?? ''))).toMatchObject({ ...all, order: 'oldest' });
+});
+
+test('[S3] what waits is counted whole under a filter, and a search says where it has not looked at all orders', async () => {
+  const pendingOf = async (input: Parameters<typeof countOrdersForAdmin>[1]) =>
+    (await countOrdersForAdmin(dependencies, input)).byStatus.pending;
+  // The pending ones are the oldest: of all statuses together a thousand are counted.
+  expect(await pendingOf({ currency: 'USDT', status: 'pending' })).toBe(150);
+  expect((await countOrdersForAdmin(dependencies, { currency: 'USDT', status: 'approved' })).byStatus).toMatchObject({
+    pending: 0,
+    approved: ORDERS_COUNTED_AT_MOST,
+  });
+  const isCut = async (search: string) => (await countOrdersForAdmin(dependencies, { search })).isSearchCut;
+  const { orders } = await listOrdersForAdmin(dependencies, { limit: '1' });
+  await testDatabase.database.query(`update app_user set search_key = 'sample person'`);
+  expect(await isCut('0123456785')).toBe(true);
+  expect(await isCut('Sample')).toBe(true);
+  expect(await isCut(orders[0]?.id ?? '')).toBe(false);
+  expect(await isCut('nobody')).toBe(false);
 });
 
 test.each([

@@ -45,7 +45,7 @@ export async function listOrdersForAdmin(
   { database, clock }: ReviewDependencies,
   input: ReviewInput,
 ): Promise<ReviewPage> {
-  const filter = await filterOf({ database, clock }, input);
+  const { filter } = await filterOf({ database, clock }, input);
   const { order = 'newest', skip = '', after = '', limit = '' } = input;
   const size = /^\d{1,3}$/.test(limit) ? Math.min(Math.max(Number(limit), 1), ORDERS_BATCH_SIZE) : ORDERS_BATCH_SIZE;
   const place = {
@@ -84,7 +84,7 @@ export async function countOrdersForAdmin(
   { database, clock }: ReviewDependencies,
   input: QueryOf<typeof endpoints.adminOrders.count> = {},
 ): Promise<OrderCounts> {
-  const filter = await filterOf({ database, clock }, input);
+  const { filter, isSearchCut } = await filterOf({ database, clock }, input);
   const [counts, work] = await Promise.all([countPassing(database, filter), findReviewWork(database, filter)]);
   return {
     byStatus: {
@@ -98,6 +98,7 @@ export async function countOrdersForAdmin(
     oldestToReview: work.oldest?.toISOString() ?? null,
     troubled: work.troubled,
     undecided: work.undecided,
+    isSearchCut,
   };
 }
 
@@ -106,7 +107,10 @@ const MOST_FOUND = 500;
 
 const KOBO_DECIMALS = 2;
 
-async function filterOf({ database, clock }: ReviewDependencies, input: ReviewInput): Promise<ReviewFilter> {
+async function filterOf(
+  { database, clock }: ReviewDependencies,
+  input: ReviewInput,
+): Promise<{ readonly filter: ReviewFilter; readonly isSearchCut: boolean }> {
   const {
     status,
     date = 'all',
@@ -125,11 +129,12 @@ async function filterOf({ database, clock }: ReviewDependencies, input: ReviewIn
   const start = startOfOrderDate(date, clock.now().getTime());
   const search = readOrderSearch(typed);
   const [least, most] = [parseAmount(from, KOBO_DECIMALS), parseAmount(to, KOBO_DECIMALS)];
-  return {
+  const found = search === null ? null : await findOrders(database, search, MOST_FOUND);
+  const filter: ReviewFilter = {
     status: status ?? null,
     since: start === null ? null : new Date(start),
     coins: coins ?? null,
-    found: search === null ? null : await findOrders(database, search, MOST_FOUND),
+    found: found?.ids ?? null,
     payouts: payout === undefined ? null : PAYOUT_FILTERS[payout],
     isUndecided: payout === 'undecided',
     currency: currency || null,
@@ -141,4 +146,5 @@ async function filterOf({ database, clock }: ReviewDependencies, input: ReviewIn
     priority: priority ?? null,
     isHeld: held === undefined ? null : held === 'yes',
   };
+  return { filter, isSearchCut: found?.isCut === true };
 }
