@@ -214,7 +214,7 @@ test('the second administrator sees the conflict, keeps what was typed, and canâ
   });
   await page.getByLabel('What it is').fill('what the second one wrote');
   await save(page, 'brand');
-  await expect(form(page, 'brand').getByRole('alert')).toContainText('Another administrator has changed this');
+  await expect(form(page, 'brand').getByRole('alert')).toContainText('This has been changed since you opened it');
   await expect(page.getByLabel('What it is')).toHaveValue('what the second one wrote');
   await expect(page.getByRole('button', { name: 'Save brand' })).toBeDisabled();
   await page.getByRole('button', { name: 'Show the current one' }).click();

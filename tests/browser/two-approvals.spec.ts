@@ -4,7 +4,6 @@
 import pg from 'pg';
 import type { Page } from '@playwright/test';
 import { endpoints } from '@kobogate/contract';
-import { approveOrder } from '../support/press.ts';
 import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/customer.ts';
 import { externalServer, NO_EXTERNAL_SERVER } from '../support/databases.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -69,7 +68,10 @@ test('[C3] [D-3] a user is made an administrator, two approve a large order, and
 
   await page.goto(`${origin}/admin/dashboard?tab=orders`);
   const row = orderRow(page, customer.email);
-  await approveOrder(page, row);
+  await row.getByRole('button', { name: /^Approve/ }).click();
+  const approving = page.getByRole('dialog', { name: 'Approve this order?' });
+  await expect(approving).toContainText('After yours nothing leaves: it waits for another reviewer or administrator.');
+  await approving.getByRole('button', { name: 'Approve order' }).click();
   await expect(row.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
   await row.getByRole('button', { name: /details of the order$/ }).click();
   await expect(page.getByText('You have approved it. Another person of the team has to approve it too.')).toBeVisible();
@@ -85,11 +87,17 @@ test('[C3] [D-3] a user is made an administrator, two approve a large order, and
   const theirRow = orderRow(theirs, customer.email);
   await theirRow.getByRole('button', { name: /details of the order$/ }).click();
   await expect(theirs.getByText('Super Admin has approved it. A second person has to approve it too.')).toBeVisible();
-  await approveOrder(theirs, theirs.getByRole('dialog'));
+  await theirs
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Approve/ })
+    .click();
+  const confirming = theirs.getByRole('dialog', { name: 'Approve this order?' });
+  await expect(confirming).toContainText('so the naira leaves at once');
+  await confirming.getByRole('button', { name: 'Approve order' }).click();
   await orderWhere(product, customer.token, order.id, 'paid', ({ payout }) => payout === 'paid');
 
   await page.goto(`${origin}/admin/settings#approvals`);
-  await approvals.getByRole('switch', { name: 'Two administrators for large orders' }).click();
+  await approvals.getByRole('switch', { name: 'Two people for large orders' }).click();
   await approvals.getByRole('button', { name: 'Save two approvals' }).click();
   await expect(page.getByText('You want one approval to be enough.')).toBeVisible();
   await theirs.goto(`${origin}/admin/settings#approvals`);

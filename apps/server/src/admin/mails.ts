@@ -90,7 +90,7 @@ export function roleMail(
         ? `${by} made ${who} ${ROLE_WORDS[role]}.`
         : `${by} took the ${before === 'administrator' ? 'administrator’s role' : `role ${before}`} from ${who}.`,
       role === 'administrator' || role === 'reviewer'
-        ? 'Every device of that account was signed out. For a day it can’t approve orders that need two administrators.'
+        ? 'Every device of that account was signed out. For a day it can’t approve orders that need two people.'
         : 'Every device of that account was signed out.',
       'If you did not expect this, talk to them, and disable the account.',
     ],
@@ -118,7 +118,7 @@ export function staffEnabledMail(
     title: subject,
     paragraphs: [
       `${by} enabled the account of ${who} again, which is ${whose}.`,
-      'For a day it can’t approve orders that need two administrators.',
+      'For a day it can’t approve orders that need two people.',
       'If you did not expect this, talk to them, and disable the account.',
     ],
     link: { label: 'See all people', url: `${publicOrigin}/admin/users` },

@@ -28,7 +28,7 @@ export interface StateChange {
 /** Why an account may not be disabled or enabled, or null where it may. Pure. */
 export function refuseStateChange(change: StateChange): Failure | null {
   const { wanted, reason, adminId, target, activeAdmins } = change;
-  if (reason === '') return ruleBroken('Please give a reason. Other administrators read it in the timeline.');
+  if (reason === '') return ruleBroken('Please give a reason. The team reads it in the timeline.');
   // Two administrators who disable each other at the same moment: the second finds that the first was quicker.
   if (!activeAdmins.some(({ id }) => id === adminId))
     return forbidden('Your own account was disabled in the meantime.');
@@ -59,7 +59,7 @@ export type RoleChange = Omit<StateChange, 'wanted'> & { readonly role: StaffRol
 /** Why a user may not get a role or lose theirs; null where they may. Pure. */
 export function refuseRoleChange(change: RoleChange): Failure | null {
   const { role, reason, adminId, target, activeAdmins } = change;
-  if (reason === '') return ruleBroken('Please give a reason. Other administrators read it in the timeline.');
+  if (reason === '') return ruleBroken('Please give a reason. The team reads it in the timeline.');
   if (!activeAdmins.some(({ id }) => id === adminId)) return forbidden('You are no longer an administrator.');
   if (target.id === adminId) return forbidden('You can’t change your own role.');
   if (target.role === role) {

@@ -37,7 +37,7 @@ export async function declareNotMade(
     const locked = await lockPayout(tx, last.id);
     const { userId } = locked.order;
     if (userId === adminId)
-      throw forbidden('You made this order, so another administrator has to decide on its payout.');
+      throw forbidden('You made this order, so another person of the team has to decide on its payout.');
     // Older books may have it wrong: the bank's complete list decides.
     await requireNoFence(tx);
     const step = decideNotMade(locked.payout, answer, clock.now(), notFoundWindowOf(dependencies));

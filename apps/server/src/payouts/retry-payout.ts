@@ -54,7 +54,7 @@ export async function retryPayout(
     const [newest] = payouts;
     if (order === null || newest === undefined) throw notFound('There is no such order.');
     if (order.userId === adminId)
-      throw forbidden('You made this order, so another administrator has to send it again.');
+      throw forbidden('You made this order, so another person of the team has to send it again.');
     const seen = seenOrder(tx, order, version);
     const action = onlyRail === null ? 'payout-retried' : 'payout-rerouted';
     await recordDecision(tx, { action, adminId, userId: order.userId, orderId, reason, version: seen });
@@ -108,7 +108,8 @@ async function rerouteQueued(
     const locked = await lockPayout(tx, payoutId);
     const { payout, order } = locked;
     const { userId, id: orderId } = order;
-    if (userId === adminId) throw forbidden('You made this order, so another administrator has to choose its rail.');
+    if (userId === adminId)
+      throw forbidden('You made this order, so another person of the team has to choose its rail.');
     const action = payout.onlyRail === onlyRail ? 'payout-retried' : 'payout-rerouted';
     const seen = seenOrder(tx, order, version);
     await recordDecision(tx, { action, adminId, userId, orderId, reason, version: seen });

@@ -38,7 +38,7 @@ export async function takeAsPaid(
     const locked = await lockPayout(tx, asked.id);
     const { userId } = locked.order;
     if (userId === adminId)
-      throw forbidden('You made this order, so other administrators have to decide on its payout.');
+      throw forbidden('You made this order, so other people of the team have to decide on its payout.');
     await requireNoFence(tx);
     const seen = seenOrder(tx, locked.order, version ?? null);
     const step = decideAfterFind(locked.payout, answer, clock.now(), notFoundWindowOf(dependencies));
@@ -100,8 +100,8 @@ const BUSY: ReadonlySet<string> = new Set(['queued', 'paid']);
 
 const describeClaim = (before: string | null): string =>
   before === null
-    ? 'Your statement is kept. Another administrator has to confirm it with the bank.'
-    : `Your reference is not the one that was stated before (${before}). Yours is kept in its place; another administrator has to confirm it.`;
+    ? 'Your statement is kept. Another reviewer or administrator has to confirm it with the bank.'
+    : `Your reference is not the one that was stated before (${before}). Yours is kept in its place; another reviewer or administrator has to confirm it.`;
 
 const changed = () =>
   conflict('This payout has changed while the bank was asked. Nothing was done; please look again.');

@@ -40,7 +40,7 @@ export function decideTransfer(
     if (transfer.status !== 'open') throw conflict('This transfer was decided on already. Nothing was booked.');
     const receiver = await findReceiver(tx, verdict, order);
     if (receiver === adminId || (await isOwnAccount(tx, transfer, adminId)))
-      throw forbidden('This transfer went to you, so another administrator has to decide on it.');
+      throw forbidden('This transfer went to you, so another person of the team has to decide on it.');
     const proposal = sayAs(verdict);
     const approval = await recordDecision(tx, {
       action: ACTIONS[verdict.as],
@@ -53,7 +53,7 @@ export function decideTransfer(
     });
     if (approval === 'first') {
       await saveFirst(tx, { id, adminId, proposal });
-      return `Noted. ${formatNaira(transfer.amountKobo)} takes a second administrator who says the same.`;
+      return `Noted. ${formatNaira(transfer.amountKobo)} takes a second person, of finance or an administrator, who says the same.`;
     }
     switch (verdict.as) {
       case 'payout':

@@ -28,7 +28,7 @@ export async function settleTransfer(
   input: SettleInput,
 ): Promise<string> {
   const { id, adminId, reason } = input;
-  requireReason(reason, 'Other administrators read it.');
+  requireReason(reason, 'The team reads it.');
   const coins = input.coins === null ? null : readCoins(input.coins);
   return database.transaction(async (tx) => {
     const transfer = isId(id) ? await lockTransfer(tx, id) : null;
@@ -36,14 +36,15 @@ export async function settleTransfer(
     const { userId } = transfer;
     if (transfer.status !== 'owed' || userId === null)
       throw conflict('Nothing is owed for this transfer. Nothing was booked.');
-    if (userId === adminId) throw forbidden('This is your own account, so another administrator has to decide on it.');
+    if (userId === adminId)
+      throw forbidden('This is your own account, so another person of the team has to decide on it.');
     const proposal = coins === null ? 'written off' : `coins ${coins.asset} ${coins.amount}`;
     const what = `${proposal} for ${formatNaira(transfer.amountKobo)}, reference ${transfer.reference}. ${reason}`;
     const second = byTwo(transfer, proposal);
     const approval = await recordDecision(tx, { action: 'transfer-settled', adminId, userId, reason: what, second });
     if (approval === 'first') {
       await saveFirst(tx, { id, adminId, proposal });
-      return `Noted. ${formatNaira(transfer.amountKobo)} takes a second administrator who says the same.`;
+      return `Noted. ${formatNaira(transfer.amountKobo)} takes a second person, of finance or an administrator, who says the same.`;
     }
     await saveDecided(tx, { id, status: 'settled', adminId, reason });
     const [result] = await post(tx, [settledPosting(transfer, userId, coins)]);

@@ -11,21 +11,26 @@ export type Approval =
   | { readonly kind: 'second' }
   | { readonly kind: 'refused'; readonly failure: Failure };
 
-const LESS_THAN_A_DAY = 'You have been an administrator for less than a day, so others';
-const ofThisSize = (thing: string) => ({
+/** Who may give the second of two approvals: the roles of the call that gives it. */
+const OF_REVIEW = 'Another reviewer or administrator';
+const OF_FINANCE = 'Another person of finance or an administrator';
+
+const LESS_THAN_A_DAY = 'You have had a role in the team for less than a day, so others';
+const ofThisSize = (thing: string, another: string) => ({
   isNew: `${LESS_THAN_A_DAY} approve ${thing}s of this size until then.`,
-  again: `You have approved this ${thing} already. Another administrator has to approve it too.`,
+  again: `You have approved this ${thing} already. ${another} has to approve it too.`,
 });
 /** Why an approval does not count, by its subject. */
 const REFUSALS = {
-  order: ofThisSize('order'),
-  refund: ofThisSize('refund'),
-  transfer: ofThisSize('transfer'),
+  order: ofThisSize('order', OF_REVIEW),
+  refund: ofThisSize('refund', OF_REVIEW),
+  transfer: ofThisSize('transfer', OF_FINANCE),
   payout: {
     isNew: `${LESS_THAN_A_DAY} take payouts as paid until then.`,
-    again: 'You have stated this already. Another administrator has to confirm it with the bank.',
+    again: `You have stated this already. ${OF_REVIEW} has to confirm it with the bank.`,
   },
-  deposit: ofThisSize('deposit'),
+  coins: ofThisSize('deposit', OF_FINANCE),
+  deposit: ofThisSize('deposit', OF_REVIEW),
   fence: {
     isNew: `${LESS_THAN_A_DAY} let payouts leave until then.`,
     again: 'You have said so already. Another administrator has to, or the operator on the machine.',

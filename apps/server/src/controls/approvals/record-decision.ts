@@ -67,6 +67,6 @@ const isBlank = (reason: string | null): boolean => reason === null || reason.tr
 /**
  * Throws 422 without a reason, before any outside call for a decision that needs one. `kept` says where it is shown.
  */
-export function requireReason(reason: string | null, kept = 'Other administrators read it in the timeline.'): void {
+export function requireReason(reason: string | null, kept = 'The team reads it in the timeline.'): void {
   if (isBlank(reason)) throw ruleBroken(`Please give a reason. ${kept}`);
 }

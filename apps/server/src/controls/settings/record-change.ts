@@ -9,7 +9,7 @@ export const SETTINGS_CHANGED = 'settings';
 
 /**
  * Records that an administrator replaces `before`, read at `version`, with `after`. Throws 422 where nothing is
- * different and 409 where another administrator has changed it since it was read.
+ * different and 409 where it has been changed since it was read.
  */
 export async function recordChange(
   tx: Transaction,
@@ -18,7 +18,7 @@ export async function recordChange(
   if (isDeepStrictEqual(change.before, change.after)) throw ruleBroken(`${TEXTS.noChanges}.`);
   if (!(await insertChange(tx, change))) {
     throw conflict(
-      'Another administrator has changed this since, and your input was not saved. Please check the present values and save again.',
+      'This has been changed since you opened it, and your input was not saved. Please check the present values and save again.',
     );
   }
   tx.announce(SETTINGS_CHANGED);

@@ -10,7 +10,7 @@ import { recordChange } from './record-change.ts';
 import type { SettingDependencies } from './save-setting.ts';
 import { RULES } from './setting.ts';
 
-const CHANGED = 'Another administrator has changed this since. Please check the present value.';
+const CHANGED = 'This has been changed since you opened it. Please check the present value.';
 
 /**
  * Replaces the threshold above which two administrators have to approve. One administrator may lower it. Raising or

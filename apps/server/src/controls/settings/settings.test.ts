@@ -145,7 +145,7 @@ describe('saving', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(clearing('500')).rejects.toMatchObject({
       status: 409,
-      message: /Another administrator has changed this/,
+      message: /This has been changed since/,
     });
     expect((await view()).clearing.history).toHaveLength(1);
   });

@@ -66,9 +66,7 @@ export async function explainPayment(
     const payment = await lockPayment(tx, id);
     if (payment === null) throw notFound('There is no such payment.');
     if (payment.kind !== null)
-      throw conflict(
-        'Another administrator has already explained this payment. Nothing was changed; please reload the page.',
-      );
+      throw conflict('This payment has been explained already. Nothing was changed; please reload the page.');
     const paid = { tx, payment, adminId };
     const { transfers, refundId = null, userId } = await describe(paid, input);
     const [result] = await post(tx, [
@@ -116,7 +114,7 @@ async function asRefund({ tx, payment, adminId }: Paid, refundId: RefundId | nul
   if (refund === undefined || refund.planId !== planId)
     throw notFound('There is no such refund that waits to be paid.');
   if (refund.userId === adminId)
-    throw forbidden('This is your own refund, so another administrator has to decide on it.');
+    throw forbidden('This is your own refund, so another person of the team has to decide on it.');
   if (!isPaymentOf(payment, refund)) {
     throw ruleBroken('That refund is of another amount, coin or address than this payment. Nothing was booked.');
   }
@@ -142,7 +140,8 @@ async function endPlanOf(tx: Transaction, planId: PlanId, refundId: RefundId): P
 async function asCustomers({ tx, payment: { asset, amount }, adminId }: Paid, email: string): Promise<Explained> {
   const userId = await findCustomer(tx, email);
   if (userId === null) throw notFound('There is no account with this e-mail address.');
-  if (userId === adminId) throw forbidden('This is your own account, so another administrator has to decide on it.');
+  if (userId === adminId)
+    throw forbidden('This is your own account, so another person of the team has to decide on it.');
   const own = customer(userId, asset);
   const free = (await balances(tx, [own])).get(own.code) ?? 0n;
   const taken = free < amount ? free : amount;

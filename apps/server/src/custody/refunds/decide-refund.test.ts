@@ -111,7 +111,7 @@ test('an approved one can still be declined until it is in a plan, and not be ap
 
 test('[C3] no administrator decides on their own refund', async () => {
   const { id } = await ask();
-  await expect(decide(id, 'approved', owner.userId)).rejects.toThrow(/another administrator/);
+  await expect(decide(id, 'approved', owner.userId)).rejects.toThrow(/another person of the team/);
   await expect(decide(newId(), 'approved')).rejects.toThrow(/no such refund/);
   expect(await decide(id, 'approved')).toMatchObject({ status: 'approved' });
 });

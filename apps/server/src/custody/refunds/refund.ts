@@ -79,7 +79,7 @@ export function refuseDecision(
   { adminId, status, isAcceptance }: { adminId: UserId; status: 'approved' | 'declined'; isAcceptance: boolean },
 ): Failure | null {
   if (refund.userId === adminId)
-    return forbidden('You asked for this refund, so another administrator has to decide on it.');
+    return forbidden('You asked for this refund, so another person of the team has to decide on it.');
   if (isAcceptance || refund.status === 'requested' || (refund.status === 'approved' && status === 'declined'))
     return null;
   return conflict(`This refund is already ${refund.status}.`);

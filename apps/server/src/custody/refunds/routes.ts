@@ -12,7 +12,7 @@ import { presentForAdmin, presentRefund, viewAllRefunds, viewRefundForAdmin, vie
 const { refunds } = endpoints;
 
 const messageAfter = (status: RefundState): string => {
-  if (status === 'requested') return 'Approved by you. Another administrator has to approve it too.';
+  if (status === 'requested') return 'Approved by you. Another reviewer or administrator has to approve it too.';
   if (status === 'planned' || status === 'sent')
     return 'Accepted. It leaves once the plan’s signed file is handed in again.';
   return status === 'declined' ? 'Refund declined' : 'Refund approved';

@@ -32,7 +32,8 @@ export interface CreditSuspenseInput {
  */
 export async function creditSuspense({ database }: { database: Database }, input: CreditSuspenseInput): Promise<void> {
   const { adminId, userId, idempotencyKey } = input;
-  if (adminId === userId) throw forbidden('These are your own coins, so another administrator has to decide on them.');
+  if (adminId === userId)
+    throw forbidden('These are your own coins, so another person of the team has to decide on them.');
   if (!isId(userId)) throw nothingThere();
   const { stray, counterpart, amount } = readCredit(input);
   // The ledger accepts a source once for ever, so the key needs no table.

@@ -43,7 +43,7 @@ export async function creditUnclaimed(
     const owner = await findOwner(tx, email);
     if (owner === null) throw notFound('There is no account with this e-mail address.');
     if (owner === adminId)
-      throw forbidden('This is your own account, so another administrator has to decide on these coins.');
+      throw forbidden('This is your own account, so another person of the team has to decide on these coins.');
     const said = { id, userId: owner, adminId, reason };
     const { asset, amount, claim } = deposit;
     const approval = await recordDecision(tx, {
@@ -52,7 +52,7 @@ export async function creditUnclaimed(
       userId: owner,
       reason,
       second: {
-        thing: 'deposit',
+        thing: 'coins',
         nairaKobo: worthInKobo([deposit], rates),
         firstApprover: claim?.firstApprovedBy ?? null,
         action: 'deposit-owner-named',

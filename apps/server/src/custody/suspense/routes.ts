@@ -32,7 +32,7 @@ export function suspenseRoutes(dependencies: CreditDependencies): Route[] {
           message:
             outcome === 'credited'
               ? 'Credited. The customer has been told.'
-              : 'Recorded. This amount needs two administrators: it is credited once another one names the same customer.',
+              : 'Recorded. This amount needs two people: it is credited once another person of finance or an administrator names the same customer.',
         };
       },
       ({ params }) => worthOfUnclaimed(dependencies, params.id),

@@ -82,5 +82,5 @@ test.each([
 
 test('[C3] no administrator decides on their own coins', async () => {
   const own = { adminId, userId: adminId, asset: 'USDC.e@polygon', amount: '1', idempotencyKey: undefined };
-  await expect(creditSuspense(sample, own)).rejects.toThrow(/another administrator/);
+  await expect(creditSuspense(sample, own)).rejects.toThrow(/another person of the team/);
 });

@@ -32,7 +32,7 @@ export function networkRoutes({ database, currentRates, addressSources }: Networ
           message:
             outcome === 'credited'
               ? 'Recorded. The deposit is credited within seconds.'
-              : 'Recorded. This amount needs two administrators: it is credited once another one vouches for it too.',
+              : 'Recorded. This amount needs two people: it is credited once another reviewer or administrator vouches for it too.',
         };
       },
       ({ params }) => worthOfVouched({ database, currentRates }, params.id),

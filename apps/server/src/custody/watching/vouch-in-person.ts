@@ -30,7 +30,7 @@ export async function vouchInPerson(
     if (deposit === null) throw nothingThere();
     const { userId, asset, amount, transaction, status } = deposit;
     if (userId === adminId)
-      throw forbidden('These are your own coins, so another administrator has to vouch for them.');
+      throw forbidden('These are your own coins, so another person of the team has to vouch for them.');
     if (status === 'confirmed') throw conflict('This deposit has been credited already. Nothing was changed.');
     if (status === 'dropped' || status === 'reverted')
       throw conflict('The chain has taken this deposit back. Nothing was changed.');

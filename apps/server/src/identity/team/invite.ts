@@ -26,7 +26,7 @@ export async function invite(
   { caller, email, role, reason }: { caller: Caller; email: string; role: StaffRole; reason: string },
 ): Promise<void> {
   if (!isEmail(email)) throw ruleBroken(TEXTS.invalidEmail);
-  if (reason === '') throw ruleBroken('Please give a reason. Other administrators read it in the record.');
+  if (reason === '') throw ruleBroken('Please give a reason. The team reads it in the record.');
   await dependencies.database.transaction(async (tx) => {
     const account = await lockAccountByEmail(tx, email);
     await lockAdministrator(tx, dependencies, caller);

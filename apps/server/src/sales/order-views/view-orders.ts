@@ -142,7 +142,7 @@ function withReasons(
       : {
           at: at.toISOString(),
           type: 'approval-reason',
-          text: `${isolated(by)} approved it and gave this reason, which only administrators read: ${isolated(reason)}`,
+          text: `${isolated(by)} approved it and gave this reason, which only the team reads: ${isolated(reason)}`,
         },
   );
   return [...timeline, ...told].toSorted((left, right) => left.at.localeCompare(right.at));

@@ -16,7 +16,7 @@ export interface ApprovedOne {
 }
 
 const NOT_CLEAN = 'It is not a clean order of low risk. Please look at it by itself.';
-const NEEDS_SECOND = 'Your approval is recorded. Another administrator has to approve this order too.';
+const NEEDS_SECOND = 'Your approval is recorded. Another reviewer or administrator has to approve this order too.';
 
 /**
  * Approves clean orders of low risk, each as the administrator saw it and in a transaction of its own: one that is not

@@ -103,7 +103,7 @@ export interface Approval {
 async function noteFirst(tx: Transaction, order: Order, adminId: UserId): Promise<Order> {
   const orderId = order.id;
   await saveFirstApprover(tx, orderId, adminId);
-  const text = 'Approved by one administrator. An order of this size needs two before any naira leaves.';
+  const text = 'Approved by one person. An order of this size needs two before any naira leaves.';
   await insertOrderEvents(tx, [{ orderId, type: 'first-approved', text }]);
   return order;
 }

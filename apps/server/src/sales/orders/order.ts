@@ -198,7 +198,8 @@ type Decidable = Pick<Order, 'status' | 'declineCode' | 'decisionDueAt'>;
 
 /** Why an administrator may not decide on an order, or null where they may. */
 export function refuseDecision(order: Decidable & Pick<Order, 'userId'>, adminId: UserId): Failure | null {
-  if (order.userId === adminId) return forbidden('You made this order, so another administrator has to decide on it.');
+  if (order.userId === adminId)
+    return forbidden('You made this order, so another person of the team has to decide on it.');
   const decided = decidedStatus(order);
   if (decided !== 'pending') return conflict(`This order is already ${decided}.`);
   return null;

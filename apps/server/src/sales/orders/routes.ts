@@ -36,7 +36,7 @@ export interface OrderRouteDependencies extends NameDependencies, Market {
 const DECIDED: Readonly<Record<OrderStatus, string>> = {
   approved: 'Order approved',
   declined: 'Order declined',
-  pending: 'Your approval is recorded. Another administrator has to approve this order too',
+  pending: 'Your approval is recorded. Another reviewer or administrator has to approve this order too',
   processing: 'Order cleared',
 };
 

@@ -166,7 +166,7 @@ function describeAmount(
 ): string {
   if (automaticBelowKobo === null) return 'Automatic clearing is off: every order waits.';
   return needsTwo(nairaKobo, approvals)
-    ? 'The amount needs two administrators.'
+    ? 'The amount needs the approvals of two people.'
     : `The amount is not below ${formatNaira(toKobo(automaticBelowKobo))}, up to which orders clear automatically.`;
 }
 

@@ -41,7 +41,7 @@ export function VouchDialog({ deposit, onClose }: { deposit: WaitingDeposit; onC
       )}
       {deposit.firstVoucher !== null && (
         <Notice tone="brand" title={`${isolated(deposit.firstVoucher)} vouched for it`}>
-          Its value takes two administrators. It is credited once another one vouches for it too.
+          Its value takes two people. It is credited once another reviewer or administrator vouches for it too.
         </Notice>
       )}
       <EvidenceField field={form.field('reason')} />

@@ -54,7 +54,7 @@ const columns = (vouch: (deposit: WaitingDeposit) => void): Column<WaitingDeposi
         {deposit.contradiction !== null && <p className="text-sm wrap-anywhere text-danger">{deposit.contradiction}</p>}
         {deposit.firstVoucher !== null && (
           <p className="text-sm wrap-anywhere text-ink-soft">
-            <bdi>{deposit.firstVoucher}</bdi> vouched for it. A second administrator has to.
+            <bdi>{deposit.firstVoucher}</bdi> vouched for it. Another reviewer or administrator has to.
           </p>
         )}
         {deposit.waitsFor !== 'finality' && (

@@ -8,6 +8,7 @@ import { isNameDoubtful } from './payee-name.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { REASON_NEEDED } from './reason-needed.ts';
 import { ChangedNotice, SeenFacts, useSeenOrder } from './seen-order.tsx';
+import { useIsFirstOfTwo } from './two-approvals.tsx';
 import type { Decided } from './use-decisions.ts';
 
 /**
@@ -34,6 +35,7 @@ export function ApproveDialog({
   returnTo: () => HTMLElement | null;
 }) {
   const { seen, isStale, look } = useSeenOrder(row, before);
+  const isFirst = useIsFirstOfTwo(seen);
   const isDoubtful = needsReason(seen) || isNameDoubtful(seen.bankAccount);
   const form = useForm({
     draft: `approve ${row.id}`,
@@ -50,11 +52,7 @@ export function ApproveDialog({
     <FormDialog
       form={form}
       title="Approve this order?"
-      description={
-        coinsOf(seen) === 'arrived'
-          ? 'The coins are there, so the naira leaves at once. It can’t be called back.'
-          : 'The naira leaves as soon as the coins have arrived. It can’t be called back.'
-      }
+      description={effectText(seen, isFirst)}
       cancel="Leave it pending"
       confirm={isStale ? 'Show it as it is now' : 'Approve order'}
       startsAtConfirm={!isDoubtful && !isStale}
@@ -69,9 +67,19 @@ export function ApproveDialog({
         <ReasonField
           form={form}
           label="To approve it, say why it may be paid"
-          hint="Kept with your decision. Only administrators read this."
+          hint="Kept with your decision. Only the team reads this."
         />
       )}
     </FormDialog>
   );
+}
+
+/** What an approval does. */
+function effectText(order: AdminOrder, isFirst: boolean): string {
+  if (isFirst) {
+    return 'An order of this size takes the approvals of two people. After yours nothing leaves: it waits for another reviewer or administrator.';
+  }
+  return coinsOf(order) === 'arrived'
+    ? 'The coins are there, so the naira leaves at once. It can’t be called back.'
+    : 'The naira leaves as soon as the coins have arrived. It can’t be called back.';
 }

@@ -8,7 +8,7 @@ import { ReasonField } from './reason-field.tsx';
 import { ChangedNotice, SeenFacts, useSeenOrder } from './seen-order.tsx';
 import { useDecisionForm } from '../use-decision-form.ts';
 
-/** Asks for the bank's reference of a payout that was paid, and what shows it: of each of two administrators. */
+/** Asks for the bank's reference of a payout that was paid, and what shows it: of each of two people. */
 export default function TakeAsPaidDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const { seen, isStale, look } = useSeenOrder(order);
   const { id, version, payoutClaim: claim } = seen;
@@ -34,7 +34,7 @@ export default function TakeAsPaidDialog({ order, onClose }: { order: AdminOrder
       form={form}
       returnTo={form.returnTo}
       title={claim === null ? 'Take this payout as paid?' : 'Confirm that this payout was paid?'}
-      description="Two administrators state the same reference of the bank’s. Then the books have it as paid, and it is never sent again. Where the bank now says plainly how it ended, that is recorded instead."
+      description="Two people of the team state the same reference of the bank’s. Then the books have it as paid, and it is never sent again. Where the bank now says plainly how it ended, that is recorded instead."
       cancel="Leave it as it is"
       confirm={isStale ? 'Show it as it is now' : 'Take as paid'}
       pendingLabel="Asking the bank..."

@@ -45,6 +45,12 @@ function OnlyOne() {
   );
 }
 
+/** Whether an approval would be the first of the two that an order of this size takes. */
+export function useIsFirstOfTwo({ naira, firstApproval }: Pick<AdminRow, 'naira' | 'firstApproval'>): boolean {
+  const approvals = useCall(endpoints.settings.read).data?.data.approvals;
+  return firstApproval === null && isAbove(naira, approvals?.value.secondAboveKobo ?? null);
+}
+
 function isAbove(naira: string, kobo: string | null): boolean {
   const parsed = parseAmount(naira, KOBO_DECIMALS);
   return kobo !== null && parsed.ok && parsed.value > BigInt(kobo);

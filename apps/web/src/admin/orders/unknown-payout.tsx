@@ -62,7 +62,7 @@ export function UnknownPayout({ order }: { order: AdminOrder }) {
           title={`${claim.adminId === self?.id ? 'You' : isolated(claim.by)} stated that it was paid`}
         >
           {claim.adminId === self?.id
-            ? 'Another administrator has to confirm it with the bank.'
+            ? 'Another reviewer or administrator has to confirm it with the bank.'
             : 'Confirm it with the bank yourself, then take it as paid.'}
         </Notice>
       )}

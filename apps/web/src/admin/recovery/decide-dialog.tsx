@@ -61,7 +61,7 @@ export function DecideDialog({ transfer, onClose }: { transfer: RecoveredTransfe
       onClose={onClose}
     >
       <ChoiceList legend="What it was" name="verdict" choices={choices} value={choice} onChange={form.set('choice')} />
-      {choice === NOTED && <ReasonField form={form} hint="Kept with the transfer. Only administrators read this." />}
+      {choice === NOTED && <ReasonField form={form} hint="Kept with the transfer. Only the team reads this." />}
     </FormDialog>
   );
 }

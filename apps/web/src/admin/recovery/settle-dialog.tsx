@@ -57,7 +57,7 @@ export function SettleDialog({ transfer, onClose }: { transfer: RecoveredTransfe
           hint={`${chosen.amount} at most.`}
         />
       )}
-      <ReasonField form={form} hint="Kept with the transfer. Only administrators read this." />
+      <ReasonField form={form} hint="Kept with the transfer. Only the team reads this." />
     </FormDialog>
   );
 }

@@ -79,7 +79,7 @@ export function TransferItem({ transfer }: { transfer: RecoveredTransfer }) {
 }
 
 function adviceFor({ status, orders, customers, isFirstApproved }: RecoveredTransfer): string {
-  const second = isFirstApproved ? ' One administrator has decided; a second one has to confirm.' : '';
+  const second = isFirstApproved ? ' One person has decided; a second has to confirm.' : '';
   const [order] = orders;
   if (status === 'owed') {
     return `The customer has this naira, and the books have no order for it. Their orders wait until you settle it.${second}`;

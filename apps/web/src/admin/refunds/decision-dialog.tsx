@@ -97,7 +97,7 @@ export function DecisionDialog({
         <TextField
           {...form.field('reason')}
           label={isApproval ? 'Why it may leave' : 'Reason (optional)'}
-          hint={isApproval ? 'Kept with your decision. Only administrators read this.' : 'The customer reads this.'}
+          hint={isApproval ? 'Kept with your decision. Only the team reads this.' : 'The customer reads this.'}
           maxLength={300}
           autoComplete="off"
         />

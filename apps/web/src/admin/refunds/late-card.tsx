@@ -200,7 +200,7 @@ function KeepDialog({ item, onClose }: DialogProps) {
       <TextField
         {...form.field('reason')}
         label="Reason"
-        hint="Kept with your decision. Only administrators read this."
+        hint="Kept with your decision. Only the team reads this."
         maxLength={300}
         autoComplete="off"
       />

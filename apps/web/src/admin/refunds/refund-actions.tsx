@@ -23,7 +23,7 @@ export function RefundActions({ refund, decide }: { refund: AdminRefund; decide:
       {isFirst && (
         <p className="max-w-60 text-sm text-ink-soft">
           {isOwn
-            ? 'You have approved it. Another administrator has to approve it too.'
+            ? 'You have approved it. Another reviewer or administrator has to approve it too.'
             : `${isolated(firstApproval.by)} has approved it. You are the second.`}
         </p>
       )}

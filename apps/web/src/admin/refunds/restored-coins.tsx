@@ -153,7 +153,7 @@ export function EvidenceField({ field }: { field: FieldBinding }) {
     <TextField
       {...field}
       label="How do you know?"
-      hint="Kept with your decision. Only administrators read this."
+      hint="Kept with your decision. Only the team reads this."
       maxLength={300}
       autoComplete="off"
     />

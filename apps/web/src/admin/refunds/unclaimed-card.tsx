@@ -51,8 +51,8 @@ const columns = (credit: (item: UnclaimedItem) => void): Column<UnclaimedItem>[]
       <>
         {item.firstApproval !== null && (
           <p className="mb-2 max-w-64 text-sm wrap-anywhere text-ink-soft">
-            <bdi>{item.firstApproval.by}</bdi> named {item.firstApproval.customerEmail}. A second administrator has to
-            name the same customer.
+            <bdi>{item.firstApproval.by}</bdi> named {item.firstApproval.customerEmail}. A second person of the team has
+            to name the same customer.
           </p>
         )}
         {item.isFinal ? (

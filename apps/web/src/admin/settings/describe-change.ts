@@ -108,7 +108,7 @@ export const TIER_NAMES: Readonly<Record<KycTier, string>> = {
 
 export const APPROVALS_PARTS: Parts<Approvals> = [
   {
-    label: 'Two administrators approve',
+    label: 'Two people approve',
     text: ({ secondAboveKobo: kobo }) => (kobo === null ? 'no order' : `orders above ${nairaOfKobo(kobo)}`),
   },
 ];

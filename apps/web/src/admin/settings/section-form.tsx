@@ -38,14 +38,14 @@ export function SectionForm<Value, Typed extends FieldValues>({
               <Notice
                 tone="warning"
                 isUrgent={form.problem !== null}
-                title="Another administrator has changed this."
+                title="This has been changed since you opened it."
                 action={
                   <Button variant="secondary" onClick={() => show(view)}>
                     Show the current one
                   </Button>
                 }
               >
-                What you have typed is still here, and can’t be saved over their change.
+                What you have typed is still here, and can’t be saved over that change.
               </Notice>
             )}
             <div>

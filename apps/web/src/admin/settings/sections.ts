@@ -244,7 +244,7 @@ export const APPROVALS: SectionRow<Approvals> = {
   id: 'approvals',
   title: 'Two approvals',
   detail:
-    'Large orders can wait for a second administrator, and never clear automatically. Raising the amount or ending this takes two administrators too.',
+    'Large orders can wait for a second person, and never clear automatically. Raising the amount or ending this takes two administrators too.',
   name: 'two approvals',
   parts: APPROVALS_PARTS,
   groups: [
@@ -252,9 +252,9 @@ export const APPROVALS: SectionRow<Approvals> = {
       fields: [
         naira('secondAboveKobo', 'Two approvals above', {
           switched: {
-            label: 'Two administrators for large orders',
-            on: 'Off: one administrator approves any order.',
-            off: 'Off: one administrator approves any order.',
+            label: 'Two people for large orders',
+            on: 'Off: one person approves any order.',
+            off: 'Off: one person approves any order.',
           },
         }),
       ],
