@@ -3,6 +3,7 @@ import { decimal, endpoint, fileAnswer, instant, integer, metadataSchema, STAFF_
 import { byId, idSchema } from './ids.ts';
 import { adminOrderSchema } from './admin-orders.ts';
 import { orderDetailSchema, priceSchema } from './orders.ts';
+import { paymentRefundSchema } from './payments.ts';
 import { riskReasonSchema } from './risk.ts';
 import { kycTier } from './settings.ts';
 import { PAYOUT_STATES } from './states.ts';
@@ -35,6 +36,8 @@ export const evidenceSchema = z.object({
       reference: z.nullable(z.string()),
       fields: z.array(z.object({ label: z.string(), value: z.string() })),
       metadata: metadataSchema,
+      /** Coins of it that go back to its payer, or are offered to: the first offer first. */
+      refunds: z.array(paymentRefundSchema),
     }),
   ),
   /**

@@ -1,7 +1,8 @@
 // What waits for a person is counted once, with the age of the oldest, and no longer once it is decided; the evidence of an
 // order has its customer, decisions, payouts and postings, and nothing of another order.
 import { strFromU8, unzipSync } from 'fflate';
-import { QUEUE_PAGE_SIZE, type StaffRole, WORK_KINDS } from '@kobogate/contract';
+import { type OfferId, QUEUE_PAGE_SIZE, type StaffRole, WORK_KINDS } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { transfer, USDT } from '@kobogate/testkit/ledger/postings.ts';
 import { createTestUsers, type TestUsers } from '@kobogate/testkit/admin/users.ts';
 import { insertCustomer, insertDeposit, silentBank } from '@kobogate/testkit/sales/orders.ts';
@@ -117,6 +118,19 @@ test('[S4] [S6] work is counted until it is decided, and evidence tells of one o
   ];
   for (const fact of facts) expect(printed).toContain(fact ?? 'nothing of it');
   expect(printed).toContain('Signature, genuine');
+  expect(layout.notice).not.toMatch(/\byour\b/i);
+  const back = { id: idFor<OfferId>('offer'), asset: 'USDT@bsc', currency: 'USDT', networkName: 'BNB Smart Chain' };
+  const sums = { amount: '1005', fee: '2', net: '1003', state: 'final' as const, address: '0xpayer' };
+  const refunds = [{ ...back, ...sums, transaction: '0xback', explorerUrl: 'https://explorer.example/0xback' }];
+  const by = { link: 'A link', purpose: 'Rent', payerEmail: null, reference: null, fields: [], metadata: {}, refunds };
+  const repaid = layOutEvidence({ ...decided, payment: by }, brand, users.dependencies.clock.now());
+  expect(repaid.sections.find(({ title }) => title === 'Back to the payer')?.rows).toEqual([
+    {
+      label: 'Final',
+      value: '1,003 USDT on BNB Smart Chain; 1,005 USDT less 2 USDT for the network; to 0xpayer; transaction 0xback',
+      link: 'https://explorer.example/0xback',
+    },
+  ]);
   const archive = await packEvidence(
     {
       ...users.dependencies,

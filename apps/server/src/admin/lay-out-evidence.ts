@@ -9,6 +9,9 @@ import {
   type ReceiptLayout,
   type ReceiptRow,
 } from '@kobogate/contract';
+import { groupThousands } from '@kobogate/money';
+
+type EvidenceRefund = NonNullable<Evidence['payment']>['refunds'][number];
 
 const NAME_ANSWERS = { resolved: 'Confirmed', mismatch: 'Another name', unresolved: 'Not confirmed' } as const;
 
@@ -21,7 +24,8 @@ export function layOutEvidence(evidence: Evidence, brand: Brand, madeAt: Date): 
     company: brand.name,
     customer: order.customerName,
     amount: nairaOfKobo(order.nairaKobo),
-    notice: `${order.summary} Made ${dateTimeText(madeAt.toISOString())}, for internal use and for lawful requests.`,
+    // The team's words: the summary is written to the customer.
+    notice: `${order.timeline.at(-1)?.text ?? order.summary} Made ${dateTimeText(madeAt.toISOString())}, for internal use and for lawful requests.`,
     sections: [
       { title: 'Order', rows: orderRows(evidence) },
       {
@@ -32,7 +36,10 @@ export function layOutEvidence(evidence: Evidence, brand: Brand, madeAt: Date): 
       },
       { title: 'Customer', rows: customerRows(order, customer) },
       ...(evidence.payment === null ? [] : [{ title: 'Payment by link', rows: paymentRows(evidence.payment) }]),
-      { title: 'Account that is paid', rows: accountRows(order) },
+      ...(evidence.payment === null || evidence.payment.refunds.length === 0
+        ? []
+        : [{ title: 'Back to the payer', rows: evidence.payment.refunds.map(refundRow) }]),
+      { title: 'Payout account', rows: accountRows(order) },
       { title: 'Promises of naira', rows: evidence.quotes.flatMap(quoteRows) },
       { title: 'On the chain', rows: chainRows(evidence) },
       {
@@ -68,7 +75,7 @@ function orderRows({ order }: Evidence): ReceiptRow[] {
     { label: 'Coins', value: `${coinText(order.fromAmount, order.fromCurrency)} on ${order.networkName}` },
     { label: 'Rate', value: `1 ${order.fromCurrency} = ${rateText(price.rate)}` },
     ...(price.marketRate === null ? [] : [{ label: 'Market rate', value: rateText(price.marketRate) }]),
-    { label: 'Fee and VAT', value: `${nairaOfKobo(price.feeKobo)} and ${nairaOfKobo(price.vatKobo)}` },
+    chargesRow(price),
     { label: 'Naira', value: nairaOfKobo(price.nairaKobo), isStrong: true },
     ...(locked === null
       ? []
@@ -86,7 +93,7 @@ function customerRows(
     { label: 'E-mail', value: order.customerEmail },
     { label: 'Customer since', value: `${dateTimeText(since)}, tier ${kycTier}` },
     { label: 'Orders', value: `${orders.all}, of them ${orders.paid} paid and ${orders.declined} declined` },
-    { label: 'Paid in all', value: `₦${nairaPaidOut}` },
+    { label: 'Paid in all', value: `₦${groupThousands(nairaPaidOut)}` },
     { label: 'Converted in 24 hours', value: `${nairaOfKobo(limits.madeKobo)} of ${allowed(limits.dayKobo)}` },
     { label: 'Allowed for one order', value: allowed(limits.maximumKobo) },
     ...(accountSince === null ? [] : [row(accountSince, 'Payout account set')]),
@@ -104,6 +111,28 @@ const paymentRows = (payment: NonNullable<Evidence['payment']>): ReceiptRow[] =>
   ...Object.entries(payment.metadata).map(([label, value]) => ({ label, value })),
 ];
 
+function refundRow({
+  amount,
+  net,
+  fee,
+  currency,
+  networkName,
+  state,
+  address,
+  transaction,
+  explorerUrl,
+}: EvidenceRefund): ReceiptRow {
+  const parts = [
+    `${coinText(net, currency)} on ${networkName}`,
+    `${coinText(amount, currency)} less ${coinText(fee, currency)} for the network`,
+    address === null ? 'no address yet' : `to ${address}`,
+    transaction === null ? null : `transaction ${transaction}`,
+  ];
+  return linked({ label: sentence(state), value: parts.filter((part) => part !== null).join('; ') }, explorerUrl);
+}
+
+const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 const allowed = (kobo: string | null): string => (kobo === null ? 'no limit' : nairaOfKobo(kobo));
 
 const REASONS = {
@@ -116,20 +145,26 @@ const REASONS = {
 
 /** One promise, with its parts, its signature and the prices behind it. */
 function quoteRows(quote: Evidence['quotes'][number]): ReceiptRow[] {
-  const { id, reason, rate, marketRate, nairaKobo, feeKobo, vatKobo, stampDutyKobo } = quote;
+  const { id, reason, rate, marketRate, nairaKobo } = quote;
   const market = marketRate === null ? '' : `, the market’s ${rateText(marketRate)}`;
   return [
     row(quote.madeAt, `${REASONS[reason]}: ${nairaOfKobo(nairaKobo)} at ${rateText(rate)}${market}`),
     { label: 'Held until', value: dateTimeText(quote.expiresAt) },
-    {
-      label: 'Fee, VAT, stamp duty',
-      value: [feeKobo, vatKobo, stampDutyKobo].map(nairaOfKobo).join(', '),
-    },
+    chargesRow(quote),
     { label: 'Quote', value: id },
     { label: signatureWords(quote.isGenuine), value: quote.signature ?? '' },
     ...quote.sources.map((source) => ({ label: 'Price it was taken from', value: source })),
   ];
 }
+
+const chargesRow = ({
+  feeKobo,
+  vatKobo,
+  stampDutyKobo,
+}: Pick<Evidence['quotes'][number], 'feeKobo' | 'vatKobo' | 'stampDutyKobo'>): ReceiptRow => ({
+  label: 'Fee, VAT, stamp duty',
+  value: [feeKobo, vatKobo, stampDutyKobo].map(nairaOfKobo).join(', '),
+});
 
 const signatureWords = (isGenuine: boolean | null): string =>
   isGenuine === null ? 'Made before quotes were signed' : isGenuine ? 'Signature, genuine' : 'SIGNATURE DOES NOT MATCH';

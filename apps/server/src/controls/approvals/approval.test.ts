@@ -1,5 +1,5 @@
 // The second approval can't come from the first administrator, however often they repeat it.
-import type { UserId } from '@kobogate/contract';
+import { endpoints, type UserId } from '@kobogate/contract';
 import { toKobo } from '@kobogate/money';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { expect, test } from 'vitest';
@@ -30,3 +30,22 @@ test.each([
 ])('[C3] %s', (_name, change, kind) => {
   expect(decideApproval({ ...facts, ...change }).kind).toBe(kind);
 });
+
+test.each([
+  ['order', endpoints.adminOrders.decide],
+  ['refund', endpoints.refunds.decide],
+  ['payout', endpoints.adminOrders.takeAsPaid],
+  ['deposit', endpoints.admin.vouch],
+  ['coins', endpoints.suspense.creditUnclaimed],
+  ['transfer', endpoints.recovery.decide],
+  ['fence', endpoints.recovery.lift],
+  ['rule', endpoints.settings.saveApprovals],
+] as const)(
+  '[C3] whoever approves twice reads who may be the second, by the roles of the call: %s',
+  (thing, { roles }) => {
+    const refused = decideApproval({ ...facts, thing, nairaKobo: 'always', firstApprover: facts.adminId });
+    const words = refused.kind === 'refused' ? refused.failure.message : '';
+    expect(words).toMatch(/Another .*administrator has to/);
+    for (const role of ['reviewer', 'finance'] as const) expect(words.includes(role)).toBe(roles.includes(role));
+  },
+);

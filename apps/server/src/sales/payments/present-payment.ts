@@ -103,7 +103,8 @@ function presentCoins({ asset: code, amount, fee }: { asset: string; amount: big
   return { asset: code, currency, networkName, amount: write(amount), fee: write(fee), net: write(amount - fee) };
 }
 
-function presentRefund(refund: OfferedRefund): PaymentRefund {
+/** Coins that go back to a payer, as the API shows them. Pure. */
+export function presentRefund(refund: OfferedRefund): PaymentRefund {
   const { id, address, txid, status, refundStatus } = refund;
   const network = findLedgerAsset(refund.asset)?.network;
   return {

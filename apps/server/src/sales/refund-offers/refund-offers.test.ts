@@ -13,6 +13,7 @@ import type { Caller } from '../../platform/route.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { consumeRateLimit } from '../../platform/throttle.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
+import { describePayer } from '../payments/describe-payer.ts';
 import { createPaymentOpening } from '../payments/open-payment.ts';
 import { viewOwnPayment, createPaymentViewing } from '../payments/view-payments.ts';
 import { saveDecision } from '../../custody/refunds/db.ts';
@@ -109,6 +110,8 @@ describe('the excess of a payment', () => {
     await expect(offer()).rejects.toMatchObject({ status: 409 });
     const seen = await createPaymentViewing(dependencies())(id);
     expect(seen.refunds).toMatchObject([{ state: 'offered', amount: '5', net: '3', address: null }]);
+    // The evidence of the order tells where its coins go too.
+    expect((await describePayer(db.database, id))?.refunds).toEqual(seen.refunds);
     await expect(confirm()).rejects.toThrow(/has not said where/);
     await answer();
     await expect(answer()).rejects.toMatchObject({ status: 409, code: 'address-given' });

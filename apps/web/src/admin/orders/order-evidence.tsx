@@ -1,10 +1,11 @@
-import { type Evidence, isolated, railTitle } from '@kobogate/contract';
+import { type Evidence, isolated, type PaymentRefund, railTitle } from '@kobogate/contract';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { OrderTimeline } from '../../account/conversions/order-timeline.tsx';
 import { confirmationText } from '../../account/conversions/order-progress.ts';
 import { PAYOUT_WORDS } from '../../account/conversions/order-words.ts';
 import { chargeFacts } from '../../account/conversions/price-facts.tsx';
+import { REFUND_WORDS } from '../../account/refunds/refund-words.ts';
 import { decimalText, nairaOfKobo, rateText } from '../../lib/formats.ts';
 import { type Fact, FactList } from '../../ui/facts.tsx';
 import { AddressList } from '../../ui/grouped-address.tsx';
@@ -71,6 +72,9 @@ export const OrderEvidence = memo(function OrderEvidence({
       {evidence !== undefined && evidence.payment !== null && (
         <Part title="Payment by link">
           <FactList facts={paymentFacts(evidence.payment)} />
+          {evidence.payment.refunds.map((refund) => (
+            <BackToPayer key={refund.id} refund={refund} network={row.network} />
+          ))}
         </Part>
       )}
       <Part title="Customer">
@@ -107,6 +111,30 @@ const paymentFacts = ({ link, purpose, payerEmail, reference, fields }: NonNulla
   ...(reference === null ? [] : [{ label: 'Reference', value: reference }]),
   ...fields.map(({ label, value }) => ({ label, value: <bdi>{value}</bdi> })),
 ];
+
+/** Before the merchant has asked for a refund: its own states are in `REFUND_WORDS`. */
+const OFFER_WORDS = {
+  offered: 'Offered to the payer, who has given no address yet',
+  answered: 'The merchant has yet to confirm the payer’s address',
+} as const;
+
+function BackToPayer({ refund, network }: { refund: PaymentRefund; network: string }) {
+  const { net, currency, state, address, transaction } = refund;
+  return (
+    <div className="mt-3 rounded-card bg-sunk p-3 text-sm">
+      <p className="flex flex-wrap items-center justify-between gap-x-4">
+        <span>
+          Back to the payer: <Coin amount={net} currency={currency} className="font-semibold" />
+        </span>
+        {transaction !== null && <TransactionLink network={network} transaction={transaction} />}
+      </p>
+      <p className="text-ink-soft">
+        {state === 'offered' || state === 'answered' ? OFFER_WORDS[state] : REFUND_WORDS[state].text}
+      </p>
+      {address !== null && <AddressList addresses={[address]} />}
+    </div>
+  );
+}
 
 function priceFactsOf({ order: { price, locked, lockExpiresAt } }: Evidence): Fact[] {
   return [
