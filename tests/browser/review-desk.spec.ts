@@ -304,3 +304,23 @@ test('[S3] a list that an officer has named comes back with one press and from t
   await lists.getByRole('button', { name: 'Remove this list' }).click();
   await expect(own).toHaveCount(0);
 });
+
+test('[S3] the orders of a status are counted by themselves, and a search that was cut says so', async ({
+  page,
+  product,
+}) => {
+  const counts = { toReview: 0, toReviewKobo: '0', oldestToReview: null, troubled: 0, undecided: 0 };
+  const none = { pending: 0, processing: 0, approved: 0, declined: 0 };
+  await stub(page, 'GET', '/order/admin/counts', ({ url, answer }) => {
+    const pending = url.searchParams.get('status') === 'pending' ? 384 : 12;
+    const isSearchCut = url.searchParams.has('search');
+    const body = JSON.stringify({ data: { ...counts, byStatus: { ...none, pending }, isSearchCut } });
+    return answer({ status: 200, body, headers: { 'content-type': 'application/json' } });
+  });
+  await signedIn(page, await adminToken(product.call));
+  const desk = `${product.origin}/admin/dashboard?tab=orders&status=pending&currency=ETH`;
+  await page.goto(desk);
+  await expect(page.getByText('384 orders found, page 1 of 39')).toBeVisible();
+  await page.goto(`${desk}&search=sample`);
+  await expect(page.getByText('384 orders found among the newest that match, page 1 of 39')).toBeVisible();
+});

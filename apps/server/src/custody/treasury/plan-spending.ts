@@ -223,7 +223,7 @@ const busyNotes = (count: number): string[] =>
   count === 0
     ? []
     : [
-        `${count} addresses are left out: plans that are open, or transactions that wait, move their coins already. They are in the next plan.`,
+        `${count === 1 ? 'One address is' : `${count} addresses are`} left out: plans that are open, or transactions that wait, move those coins already. They are in the next plan.`,
       ];
 
 /** Which refunds go to an address of ours: coins that only come back would be booked as gone. */

@@ -1,13 +1,12 @@
 import type { TreasuryNetwork, TreasuryTask } from '@kobogate/contract';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { GroupedAddress } from '../../ui/grouped-address.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { AmountLines } from './amount-lines.tsx';
-import { TASK_WORDS } from './treasury-words.ts';
+import { ASKED, TASK_WORDS } from './treasury-words.ts';
 
 /** Where the coins are, by network, and what can be asked there. */
 export function NetworksCard({
@@ -97,15 +96,18 @@ const columns = (
   },
 ];
 
-/** What came of what was asked last of a network, where that was pressed. */
+/** What came of what was asked last of a network, in a line where that was pressed. */
 function Newest({ task }: { task: TreasuryTask | undefined }) {
   if (task === undefined) return null;
-  const isRefused = task.isDone === false;
-  const said = task.isDone === null ? 'Under way.' : task.words.join(' ');
+  const { kind, isDone, words } = task;
   return (
-    <span className={classes('block max-w-80 text-sm wrap-anywhere', isRefused ? 'text-danger' : 'text-ink-soft')}>
-      {TASK_WORDS[task.kind]}: {isRefused && 'Not done. '}
-      {said}
+    <span className="block max-w-80 text-sm wrap-anywhere text-ink-soft">
+      {TASK_WORDS[kind]}: {isDone === null ? 'under way.' : isDone ? words[0] : 'not done. '}
+      {isDone === false && (
+        <a href={`#${ASKED}`} className="text-primary-text underline">
+          See why
+        </a>
+      )}
     </span>
   );
 }

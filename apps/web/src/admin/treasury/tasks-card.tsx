@@ -2,13 +2,13 @@ import type { TreasuryTask } from '@kobogate/contract';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
-import { TASK_WORDS } from './treasury-words.ts';
+import { ASKED, TASK_WORDS } from './treasury-words.ts';
 
 /** What was asked of the treasury within a day, and what came of it. */
 export function TasksCard({ tasks }: { tasks: readonly TreasuryTask[] }) {
   if (tasks.length === 0) return null;
   return (
-    <Card aria-label="Asked">
+    <Card id={ASKED} aria-label="Asked" className="scroll-mt-20">
       <CardHeading title="What was asked today" detail="A network with many addresses may take minutes." />
       <ul className="divide-y divide-hairline" aria-live="polite">
         {tasks.map((task) => (

@@ -33,6 +33,9 @@ export const TRANSACTION_WORDS: Readonly<
   replaced: { tone: 'neutral', text: 'Shut out' },
 };
 
+/** The id of the card with what was asked. */
+export const ASKED = 'asked';
+
 /** What was asked of the treasury, in words. */
 export const TASK_WORDS: Readonly<Record<TreasuryTaskKind, string>> = {
   sweep: 'Sweeps and refunds',
