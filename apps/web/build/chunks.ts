@@ -16,8 +16,8 @@ export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> 
     {
       name: 'contract',
       // With the definitions of coins and calls in general, which the parts below need; of the calls only a session's
-      // own.
-      test: /contract\/src\/(?:endpoint|roles|amount-words|accounts|two-factor|states|assets|charges|explorers|formats|live|link-currencies|payment-uri)\.|packages\/money\/|node_modules\/zod\/|src\/lib\/client/,
+      // own. Not what reads typed naira: forms alone do.
+      test: /contract\/src\/(?:endpoint|roles|amount-words|accounts|two-factor|states|assets|charges|explorers|formats|live|link-currencies|payment-uri)\.|packages\/money\/src\/(?!plain-naira)|node_modules\/zod\/|src\/lib\/client/,
       priority: 6,
     },
     // The calls of both dashboards and shells, and then all others: setting up all at once takes a phone too long.
@@ -28,7 +28,7 @@ export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> 
     },
     { name: 'first-admin-calls', test: /contract\/src\/(?:admin|admin-orders|payouts|sanctions)\./, priority: 5 },
     // What no account's page asks for.
-    { name: 'desk-calls', test: /contract\/src\/(?:evidence|audit)\./, priority: 5 },
+    { name: 'desk-calls', test: /contract\/src\/(?:evidence|audit|treasury)\./, priority: 5 },
     { name: 'calls', test: /packages\/contract\//, priority: 4 },
     { name: 'start', test: /web\/src\/(?:app\/router|ui\/(?:theme|next-step)\.)/, priority: 4 },
     {

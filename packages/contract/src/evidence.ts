@@ -3,7 +3,6 @@ import { decimal, endpoint, fileAnswer, instant, integer, metadataSchema, STAFF_
 import { byId, idSchema } from './ids.ts';
 import { adminOrderSchema } from './admin-orders.ts';
 import { orderDetailSchema, priceSchema } from './orders.ts';
-import { paymentRefundSchema } from './payments.ts';
 import { riskReasonSchema } from './risk.ts';
 import { kycTier } from './settings.ts';
 import { PAYOUT_STATES } from './states.ts';
@@ -37,7 +36,22 @@ export const evidenceSchema = z.object({
       fields: z.array(z.object({ label: z.string(), value: z.string() })),
       metadata: metadataSchema,
       /** Coins of it that go back to its payer, or are offered to: the first offer first. */
-      refunds: z.array(paymentRefundSchema),
+      refunds: z.array(
+        z.object({
+          id: idSchema('Offer'),
+          currency: z.string(),
+          networkName: z.string(),
+          amount: decimal,
+          /** What the network costs, taken from the amount, and what is left. */
+          fee: decimal,
+          net: decimal,
+          /** A `PaymentRefundState`, as text: with its list an account's pages would load the desk's calls. */
+          state: z.string(),
+          address: z.nullable(z.string()),
+          transaction: z.nullable(z.string()),
+          explorerUrl: z.nullable(z.string()),
+        }),
+      ),
     }),
   ),
   /**

@@ -119,7 +119,7 @@ test('[S4] [S6] work is counted until it is decided, and evidence tells of one o
   for (const fact of facts) expect(printed).toContain(fact ?? 'nothing of it');
   expect(printed).toContain('Signature, genuine');
   expect(layout.notice).not.toMatch(/\byour\b/i);
-  const back = { id: idFor<OfferId>('offer'), asset: 'USDT@bsc', currency: 'USDT', networkName: 'BNB Smart Chain' };
+  const back = { id: idFor<OfferId>('offer'), currency: 'USDT', networkName: 'BNB Smart Chain' };
   const sums = { amount: '1005', fee: '2', net: '1003', state: 'final' as const, address: '0xpayer' };
   const refunds = [{ ...back, ...sums, transaction: '0xback', explorerUrl: 'https://explorer.example/0xback' }];
   const by = { link: 'A link', purpose: 'Rent', payerEmail: null, reference: null, fields: [], metadata: {}, refunds };

@@ -15,6 +15,9 @@ export async function describePayer(connection: Connection, orderId: OrderId): P
     reference,
     fields: customValues.map(({ label, value }) => ({ label, value })),
     metadata: { ...metadata },
-    refunds: view.refunds.map(presentRefund),
+    refunds: view.refunds.map((refund) => {
+      const { asset: _code, ...shown } = presentRefund(refund);
+      return shown;
+    }),
   };
 }

@@ -111,7 +111,7 @@ describe('the excess of a payment', () => {
     const seen = await createPaymentViewing(dependencies())(id);
     expect(seen.refunds).toMatchObject([{ state: 'offered', amount: '5', net: '3', address: null }]);
     // The evidence of the order tells where its coins go too.
-    expect((await describePayer(db.database, id))?.refunds).toEqual(seen.refunds);
+    expect((await describePayer(db.database, id))?.refunds).toMatchObject([{ id: seen.refunds[0]?.id, net: '3' }]);
     await expect(confirm()).rejects.toThrow(/has not said where/);
     await answer();
     await expect(answer()).rejects.toMatchObject({ status: 409, code: 'address-given' });

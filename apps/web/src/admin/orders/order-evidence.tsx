@@ -1,4 +1,4 @@
-import { type Evidence, isolated, type PaymentRefund, railTitle } from '@kobogate/contract';
+import { type Evidence, isolated, railTitle } from '@kobogate/contract';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { OrderTimeline } from '../../account/conversions/order-timeline.tsx';
@@ -112,13 +112,16 @@ const paymentFacts = ({ link, purpose, payerEmail, reference, fields }: NonNulla
   ...fields.map(({ label, value }) => ({ label, value: <bdi>{value}</bdi> })),
 ];
 
-/** Before the merchant has asked for a refund: its own states are in `REFUND_WORDS`. */
-const OFFER_WORDS = {
-  offered: 'Offered to the payer, who has given no address yet',
-  answered: 'The merchant has yet to confirm the payer’s address',
-} as const;
+type Back = NonNullable<Evidence['payment']>['refunds'][number];
 
-function BackToPayer({ refund, network }: { refund: PaymentRefund; network: string }) {
+/** How far coins are on their way back, in words. */
+const BACK_WORDS: ReadonlyMap<string, string> = new Map([
+  ['offered', 'Offered to the payer, who has given no address yet'],
+  ['answered', 'The merchant has yet to confirm the payer’s address'],
+  ...Object.entries(REFUND_WORDS).map(([state, { text }]) => [state, text] as const),
+]);
+
+function BackToPayer({ refund, network }: { refund: Back; network: string }) {
   const { net, currency, state, address, transaction } = refund;
   return (
     <div className="mt-3 rounded-card bg-sunk p-3 text-sm">
@@ -128,9 +131,7 @@ function BackToPayer({ refund, network }: { refund: PaymentRefund; network: stri
         </span>
         {transaction !== null && <TransactionLink network={network} transaction={transaction} />}
       </p>
-      <p className="text-ink-soft">
-        {state === 'offered' || state === 'answered' ? OFFER_WORDS[state] : REFUND_WORDS[state].text}
-      </p>
+      <p className="text-ink-soft">{BACK_WORDS.get(state)}</p>
       {address !== null && <AddressList addresses={[address]} />}
     </div>
   );
