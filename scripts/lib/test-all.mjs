@@ -61,8 +61,6 @@ function vitest(cwd, env, exclude = []) {
     const [program, args] = tool('vitest/vitest.mjs', [
       'run',
       '--passWithNoTests',
-      // The built product's tests run beside it.
-      '--maxWorkers=2',
       `--testTimeout=${LONGEST_TEST_MS}`,
       `--hookTimeout=${LONGEST_TEST_MS}`,
       `--retry=${isChecking ? 1 : 0}`,

@@ -92,7 +92,7 @@ test('[C3] [D-3] a user is made an administrator, two approve a large order, and
     .getByRole('button', { name: /^Approve/ })
     .click();
   const confirming = theirs.getByRole('dialog', { name: 'Approve this order?' });
-  await expect(confirming).toContainText('so the naira leaves at once');
+  await expect(confirming).toContainText('so the naira leaves within seconds');
   await confirming.getByRole('button', { name: 'Approve order' }).click();
   await orderWhere(product, customer.token, order.id, 'paid', ({ payout }) => payout === 'paid');
 

@@ -65,7 +65,7 @@ describe('the end of a payout', () => {
       payout: { status: 'failed', failureReason: reason, settledAt: NOW, notFoundSince: null, needsPerson: false },
       line: [
         'payout-failed',
-        'The bank did not pay ₦16,000.00 to GTBANK 0123456785 (SAMPLE PERSON). It said: no such account. The naira is safe with us and can be sent again.',
+        'The bank did not pay ₦16,000.00 to GTBANK 0123456785 (SAMPLE PERSON). Reason: no such account. The naira is safe with us and can be sent again.',
       ],
       events: [{ type: 'payout.failed', payload: { orderId, payoutId } }],
       postings: ['payout-failed payout'],
@@ -78,7 +78,7 @@ describe('the end of a payout', () => {
       payout: { status: 'reversed', failureReason: reason },
       line: [
         'payout-reversed',
-        'The bank sent back ₦16,000.00 to GTBANK 0123456785 (SAMPLE PERSON) after it was paid. It said: no such account. The naira is safe with us.',
+        'The bank sent back ₦16,000.00 to GTBANK 0123456785 (SAMPLE PERSON) after it was paid. Reason: no such account. The naira is safe with us.',
       ],
       events: [{ type: 'payout.reversed', payload: { orderId, payoutId } }],
       postings: ['payout-reversed payout'],

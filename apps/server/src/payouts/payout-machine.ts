@@ -188,13 +188,13 @@ export function movePayout(locked: LockedPayout, event: PayoutEvent, now: Date):
     case 'fail': {
       const { reason } = event;
       const ended = { failureReason: reason, settledAt: now, notFoundSince: null, needsPerson: false };
-      const text = `The bank did not pay ${describePayout(payout)}. It said: ${reason}. The naira is safe with us and can be sent again.`;
+      const text = `The bank did not pay ${describePayout(payout)}. Reason: ${reason}. The naira is safe with us and can be sent again.`;
       const moved = emit(pass(start, 'fail', ended, text), { type: 'payout.failed', payload: { orderId, payoutId } });
       return note(moved, 'warn', { payoutId, reason }, 'a payout failed');
     }
     case 'reverse': {
       const { reason } = event;
-      const text = `The bank sent back ${describePayout(payout)} after it was paid. It said: ${reason}. The naira is safe with us.`;
+      const text = `The bank sent back ${describePayout(payout)} after it was paid. Reason: ${reason}. The naira is safe with us.`;
       const back = pass(start, 'reverse', { failureReason: reason }, text);
       const moved = emit(back, { type: 'payout.reversed', payload: { orderId, payoutId } });
       return note(moved, 'error', { payoutId, reason }, 'a payout came back after it was paid');

@@ -9,10 +9,10 @@ import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { ForRole } from '../for-role.tsx';
+import { countText } from '../count-text.ts';
 
 const { state, prove } = endpoints.audit;
 const FAILED = 'The chain could not be proven now. Nothing was changed; please try again.';
-const WHOLE = new Intl.NumberFormat('en-NG');
 
 /** Whether the record is as it was written, since when that is known, and a proof of it now. */
 export function ChainLine() {
@@ -83,7 +83,7 @@ function wordsFor(proven: { readonly differences: number } | null) {
   return { tone: 'danger', title } as const;
 }
 
-const counted = (acts: number): string => (acts === 1 ? '1 act' : `${WHOLE.format(acts)} acts`);
+const counted = (acts: number): string => (acts === 1 ? '1 act' : `${countText(acts)} acts`);
 
 const linkedText = ({ acts, waiting }: { acts: number; waiting: number }): string =>
   `Now ${counted(acts)} ${acts === 1 ? 'is' : 'are'} linked${waiting === 0 ? '' : `, ${counted(waiting)} next`}.`;

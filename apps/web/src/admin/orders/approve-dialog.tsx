@@ -80,6 +80,6 @@ function effectText(order: AdminOrder, isFirst: boolean): string {
     return 'An order of this size takes the approvals of two people. After yours nothing leaves: it waits for another reviewer or administrator.';
   }
   return coinsOf(order) === 'arrived'
-    ? 'The coins are there, so the naira leaves at once. It can’t be called back.'
-    : 'The naira leaves as soon as the coins have arrived. It can’t be called back.';
+    ? 'The coins are there, so the naira leaves within seconds. Once it has left it can’t be called back.'
+    : 'The naira leaves as soon as the coins have arrived. Once it has left it can’t be called back.';
 }

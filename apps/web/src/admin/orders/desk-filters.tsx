@@ -24,6 +24,7 @@ import {
   PAYOUT_NAMES,
   STATUS_FILTERS,
 } from './order-filters.ts';
+import { countText } from '../count-text.ts';
 
 const COINS_NAMES: Readonly<Record<CoinsFilter, string>> = {
   all: 'All',
@@ -57,7 +58,6 @@ const AGE_TITLES: Readonly<Record<(typeof AGES)[number], string>> = {
 };
 
 const AMOUNTS = ['100000', '1000000', '5000000', '20000000'] as const;
-const WHOLE = new Intl.NumberFormat('en-NG');
 
 interface Changing {
   readonly filter: OrderFilter;
@@ -146,13 +146,13 @@ function RareFilters({ filter: { more }, onChange }: Changing) {
       {choice(
         'Naira from',
         'from',
-        AMOUNTS.map((value) => ({ value, label: `₦${WHOLE.format(Number(value))}` })),
+        AMOUNTS.map((value) => ({ value, label: `₦${countText(Number(value))}` })),
         'Any',
       )}
       {choice(
         'Naira to',
         'to',
-        AMOUNTS.map((value) => ({ value, label: `₦${WHOLE.format(Number(value))}` })),
+        AMOUNTS.map((value) => ({ value, label: `₦${countText(Number(value))}` })),
         'Any',
       )}
       {choice(

@@ -21,6 +21,7 @@ import type { AdminRow } from './local-decisions.ts';
 import { OrderStates } from './order-states.tsx';
 import { PayeeName } from './payee-name.tsx';
 import { OrderRisks } from './order-risks.tsx';
+import { countText } from '../count-text.ts';
 
 /** What is known about an order, from what decides it down to the records. Without `evidence`, what the list has. */
 export const OrderEvidence = memo(function OrderEvidence({
@@ -95,8 +96,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const WHOLE = new Intl.NumberFormat('en-NG');
-
 const payeeFacts = ({ bankAccount }: AdminRow): Fact[] => [
   { label: 'Bank', value: bankAccount.bankName },
   { label: 'Account number', value: <span className="figures">{bankAccount.accountNumber}</span> },
@@ -159,7 +158,7 @@ function DepositLines({ deposit, evidence }: { deposit: Evidence['order']['depos
       </p>
       <p className="text-ink-soft">
         {confirmationText(deposit, order.network)}
-        {proof !== undefined && <span className="figures"> Block {WHOLE.format(proof.height)}.</span>}
+        {proof !== undefined && <span className="figures"> Block {countText(proof.height)}.</span>}
       </p>
       {from.length > 0 && (
         <div className="mt-1 text-ink-soft">

@@ -20,6 +20,7 @@ import type { Review } from './review.tsx';
 import { type AdminOrders, useAdminOrders } from './use-admin-orders.ts';
 import { type Desk, useDesk } from './use-desk.ts';
 import { lookersText, usePresence } from './use-presence.ts';
+import { countText } from '../count-text.ts';
 
 // With the panel and its dialogs, for the queue: one file for both.
 export { QueueOrders } from './queue-orders.tsx';
@@ -27,16 +28,14 @@ export { QueueOrders } from './queue-orders.tsx';
 /** Opened seldom: not a part of what the desk loads. */
 const KeysDialog = lazy(() => import('./keys-dialog.tsx'));
 
-const WHOLE = new Intl.NumberFormat('en-NG');
-
 function shownText(
   { total, page, isSearchCut }: Pick<AdminOrders, 'total' | 'page' | 'isSearchCut'>,
   { more }: OrderFilter,
 ): string {
   const isAll = total < ORDERS_COUNTED_AT_MOST || Object.keys(more).every((name) => name === 'sort');
-  const orders = `${WHOLE.format(total)}${isAll ? '' : ' or more'} ${total === 1 ? 'order' : 'orders'} found`;
+  const orders = `${countText(total)}${isAll ? '' : ' or more'} ${total === 1 ? 'order' : 'orders'} found`;
   const found = isSearchCut ? `${orders} among the newest that match` : orders;
-  return page.count === 1 ? found : `${found}, page ${WHOLE.format(page.number)} of ${WHOLE.format(page.count)}`;
+  return page.count === 1 ? found : `${found}, page ${countText(page.number)} of ${countText(page.count)}`;
 }
 
 function emptyText(

@@ -11,11 +11,11 @@ import { durationText, withinNames } from './day-words.ts';
 import { NetworksPicture } from './networks-picture.tsx';
 import { Picture } from './picture.tsx';
 import { RailsPicture, SourcesPicture } from './sources-picture.tsx';
+import { countText } from '../count-text.ts';
 
-const WHOLE = new Intl.NumberFormat('en-NG');
 const HOUR_NAME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Africa/Lagos' });
 const hourName = (at: string): string => HOUR_NAME.format(new Date(at));
-const payoutsText = (count: number): string => `${WHOLE.format(count)} ${count === 1 ? 'payout' : 'payouts'}`;
+const payoutsText = (count: number): string => `${countText(count)} ${count === 1 ? 'payout' : 'payouts'}`;
 
 /** Hours that are named below their bars. */
 const NAMED_EVERY = 6;
@@ -109,7 +109,7 @@ function Times({ settlement: { payouts, medianSeconds, slowSeconds, within } }: 
         <div aria-hidden="true" className="text-xs text-ink-soft">
           <div className="figures grid auto-cols-fr grid-flow-col text-center font-medium text-ink">
             {bars.map((bar) => (
-              <span key={bar.name}>{bar.payouts > 0 && WHOLE.format(bar.payouts)}</span>
+              <span key={bar.name}>{bar.payouts > 0 && countText(bar.payouts)}</span>
             ))}
           </div>
           <Bars

@@ -7,6 +7,7 @@ import { Card, CardHeading } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ForRole } from '../for-role.tsx';
+import { countText } from '../count-text.ts';
 
 type LedgerReport = AnswerOf<typeof endpoints.admin.verifyLedger>['data'];
 const VERIFY_FAILED = 'The ledger could not be verified now. Nothing was changed; please try again.';
@@ -68,7 +69,7 @@ function Report({ report }: { report: LedgerReport }) {
       }
     >
       <p className="figures">
-        {accounts} accounts, {transactions} transactions and {entries} entries checked.
+        {countText(accounts)} accounts, {countText(transactions)} transactions and {countText(entries)} entries checked.
       </p>
       <p>
         <Moment at={report.checkedAt} />

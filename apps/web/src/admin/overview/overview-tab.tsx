@@ -13,6 +13,7 @@ import { OrdersBanner } from '../orders/orders-banner.tsx';
 import { RailsCard } from './rails-card.tsx';
 import { SanctionsCard } from './sanctions-card.tsx';
 import { WorkCard } from './work-card.tsx';
+import { countText } from '../count-text.ts';
 import type { Review } from '../orders/review.tsx';
 import { useOrdersOverview } from '../orders/use-admin-orders.ts';
 
@@ -52,14 +53,14 @@ export function OverviewTab({ review }: { review: Review }) {
                     {orders.isSample && <Badge tone="neutral">Sample</Badge>}
                   </span>
                   <span className="headline figures text-xl">
-                    {status === 'pending' ? overview.toReview : overview.byStatus[status]}
+                    {countText(status === 'pending' ? overview.toReview : overview.byStatus[status])}
                   </span>
                   {status === 'pending' && (
                     <span className="figures text-sm text-ink-soft">
                       {formatNaira(toKobo(overview.toReviewKobo))}
                       {overview.byStatus.pending > overview.toReview && (
                         <span className="block">
-                          {overview.byStatus.pending - overview.toReview} more pending, not ready yet
+                          {countText(overview.byStatus.pending - overview.toReview)} more pending, not ready yet
                         </span>
                       )}
                     </span>

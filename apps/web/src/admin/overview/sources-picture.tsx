@@ -5,8 +5,7 @@ import { Status } from '../../ui/status.tsx';
 import { arrivedPercent } from './day-words.ts';
 import { Picture } from './picture.tsx';
 import { QuietStatus } from './quiet-status.tsx';
-
-const WHOLE = new Intl.NumberFormat('en-NG');
+import { countText } from '../count-text.ts';
 
 /** Whether payouts arrive, by rail. */
 export function RailsPicture({ rails }: Pick<Day, 'rails'>) {
@@ -34,9 +33,9 @@ export function RailsPicture({ rails }: Pick<Day, 'rails'>) {
               <Share parts={[paid, unknown, failed]} />
               <p className="figures mt-1 text-ink-soft">
                 {[
-                  `${WHOLE.format(paid)} arrived`,
-                  `${WHOLE.format(failed)} failed or came back`,
-                  unknown === 0 ? null : `${WHOLE.format(unknown)} unknown`,
+                  `${countText(paid)} arrived`,
+                  `${countText(failed)} failed or came back`,
+                  unknown === 0 ? null : `${countText(unknown)} unknown`,
                 ]
                   .filter((part) => part !== null)
                   .join(', ')}

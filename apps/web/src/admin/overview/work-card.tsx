@@ -16,6 +16,7 @@ import { LIST_AND_PANEL } from '../side-panel.tsx';
 import type { Outcome } from './queue-rows.ts';
 import { type QueueRow, useQueue } from './use-queue.ts';
 import { aboutText, WORK_WORDS } from './work-words.ts';
+import { countText } from '../count-text.ts';
 
 /** With their dialogs they weigh more than the list: loaded once a row is opened. */
 const QueueOrders = lazy(() => import('../orders/orders-tab.tsx').then((module) => ({ default: module.QueueOrders })));
@@ -24,8 +25,6 @@ const QueueRecord = lazy(() => import('./queue-record.tsx'));
 /** The list has the height of so many rows at least, so that what is below it hardly moves once it is loaded. */
 const LEAST_ROWS = 4;
 const LEAST_HEIGHT = 'min-h-56';
-
-const WHOLE = new Intl.NumberFormat('en-NG');
 
 /** Everything that waits for a person, one row each: what stops money first, then the oldest. The kinds are its filters. */
 export function WorkCard({ review }: { review: Review }) {
@@ -191,7 +190,7 @@ function Chip({
       className="inline-flex min-h-11 items-center gap-1.5 rounded-card px-2.5 text-sm text-ink-soft hover:bg-sunk aria-pressed:bg-primary-soft aria-pressed:font-semibold aria-pressed:text-ink lg:min-h-9"
     >
       {label}
-      {count !== undefined && <span className="figures font-semibold text-ink">{WHOLE.format(count)}</span>}
+      {count !== undefined && <span className="figures font-semibold text-ink">{countText(count)}</span>}
       {oldest !== undefined && <span className="text-xs whitespace-nowrap">oldest {oldest}</span>}
     </button>
   );
