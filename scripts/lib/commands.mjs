@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { eachLine } from './lines.mjs';
 import { ROOT } from './paths.mjs';
-import { Refusal, say } from './steps.mjs';
+import { Refusal } from './steps.mjs';
 
 /**
  * @typedef {object} Outcome
@@ -13,7 +12,7 @@ import { Refusal, say } from './steps.mjs';
  * Runs a program to its end and collects what it prints.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean }} [options] `show` prints each line as it comes
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean }} [options] `show` prints as it comes
  * @returns {Promise<Outcome>}
  */
 export function execute(program, args, { cwd = ROOT, env = process.env, show = false } = {}) {
@@ -23,9 +22,8 @@ export function execute(program, args, { cwd = ROOT, env = process.env, show = f
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
         output += text;
+        if (show) process.stdout.write(text);
       });
-      // Whole lines: two programs may print at once.
-      if (show) eachLine(stream, say);
     }
     child.once('error', reject);
     child.once('close', (code) => resolve({ code: code ?? 1, output }));

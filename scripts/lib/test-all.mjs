@@ -123,31 +123,26 @@ const simulation = async (results, { files, titles }) => {
 };
 
 /**
- * What runs beside what: the built product's tests wait for chains and banks, and leave a third of two cores unused.
  * @param {string} url
  * @param {Record<string, string>} programs the variables that name them
- * @returns {readonly (readonly Part[])[]}
+ * @returns {readonly Part[]}
  */
-const lanesOn = (url, programs) => [
-  [
-    { title: 'units, and the server on the embedded database', run: vitest(ROOT, environment(programs)) },
-    {
-      title: 'the server on an external PostgreSQL',
-      // The tests that depend on the database's version: platform, ledger, migrations and backups, and a deposit's whole
-      // way. Each use case of the rooms runs on it over HTTP, in the next part.
-      run: vitest(inRoot('apps/server'), environment({ TEST_DATABASE_URL: url }), [
-        'src/!(platform|ledger|books)/**/*.ts',
-        'src/books/!(backup)/**/*.ts',
-        'src/{access,fuzz}.test.ts',
-      ]),
-    },
-    { title: 'the simulation, 300 schedules', run: simulation },
-  ],
-  [
-    // On the external one, unless a test is about the embedded one.
-    { title: 'the built product, over HTTP', run: playwright('http*', { ...programs, TEST_DATABASE_URL: url }) },
-    { title: 'the built product, in a browser', run: playwrightOnStage({ TEST_DATABASE_URL: url }) },
-  ],
+const partsOn = (url, programs) => [
+  { title: 'units, and the server on the embedded database', run: vitest(ROOT, environment(programs)) },
+  {
+    title: 'the server on an external PostgreSQL',
+    // The tests that depend on the database's version: platform, ledger, migrations and backups, and a deposit's whole
+    // way. Each use case of the rooms runs on it over HTTP, in the next part.
+    run: vitest(inRoot('apps/server'), environment({ TEST_DATABASE_URL: url }), [
+      'src/!(platform|ledger|books)/**/*.ts',
+      'src/books/!(backup)/**/*.ts',
+      'src/{access,fuzz}.test.ts',
+    ]),
+  },
+  { title: 'the simulation, 300 schedules', run: simulation },
+  // On the external one, unless a test is about the embedded one.
+  { title: 'the built product, over HTTP', run: playwright('http*', { ...programs, TEST_DATABASE_URL: url }) },
+  { title: 'the built product, in a browser', run: playwrightOnStage({ TEST_DATABASE_URL: url }) },
 ];
 
 /**
@@ -166,18 +161,6 @@ async function runPart({ title, run }, folder, filter) {
   const line = `── ${title}: ${closingLine([counts])} in ${((performance.now() - start) / 1000).toFixed(0)} s ──`;
   say(`\n${line}`);
   return { counts, line };
-}
-
-/**
- * One part after the other.
- * @param {readonly Part[]} lane
- * @param {string} folder
- * @param {Filter} filter
- */
-async function runLane(lane, folder, filter) {
-  const ran = [];
-  for (const part of lane) ran.push(await runPart(part, folder, filter));
-  return ran;
 }
 
 /**
@@ -206,15 +189,20 @@ export async function testAll() {
     else programs[wanted.variable] = found.path;
   }
   const database = await externalPostgres();
-  /** @type {Awaited<ReturnType<typeof runLane>>} */
-  let parts = [];
+  /** @type {Counts[]} */
+  const counts = [];
+  /** @type {string[]} */
+  const lines = [];
   try {
-    parts = (await Promise.all(lanesOn(database.url, programs).map((lane) => runLane(lane, folder, filter)))).flat();
+    for (const part of partsOn(database.url, programs)) {
+      const ran = await runPart(part, folder, filter);
+      counts.push(ran.counts);
+      lines.push(ran.line);
+    }
   } finally {
     await database.stop();
   }
-  const counts = parts.map((part) => part.counts);
-  say(`\n${parts.map(({ line }) => line).join('\n')}`);
+  say(`\n${lines.join('\n')}`);
   const ran = counts.reduce((total, { passed, failed }) => total + passed + failed, 0);
   if (ran === 0) say('No test ran: nothing fits what was asked for.');
   for (const line of skipped) say(line);
