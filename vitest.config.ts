@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // As many as the cores of a small machine: `npm test` runs the built product's tests beside them.
-    maxWorkers: 2,
+    // One more than the cores of a small machine: some files wait for a clock or for a program that they started.
+    maxWorkers: 3,
     projects: ['packages/*', 'apps/*', 'simulate', { test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } }],
   },
 });

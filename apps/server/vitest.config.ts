@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     globalSetup: ['@kobogate/testkit/platform/setup.ts'],
-    // Each file opens connections to the one server, which has sixty. The same number as in the root's configuration.
-    maxWorkers: 2,
+    // Each file opens connections to the one server, which has sixty.
+    maxWorkers: 3,
     // The files of a worker share its modules, which take longer to load than most files to run; none keeps state in one.
     isolate: false,
     testTimeout: 120_000,
