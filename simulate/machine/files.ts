@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import * as real from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { theMachine } from './machine.ts';
@@ -72,9 +73,9 @@ export async function readdir(folder: string): Promise<string[]> {
   return isSimulated(folder) ? below(folder).map((path) => basename(path)) : await awaited(real.readdir(folder));
 }
 
-/** Stands for `stat`: nothing on a simulated disk is so old that it was left behind. */
-export async function stat(path: string): Promise<{ readonly mtimeMs: number }> {
-  return isSimulated(path) ? { mtimeMs: Date.now() } : await awaited(real.stat(path));
+/** Stands for `stat`: nothing on a simulated disk is so old that it was left behind, and all of it is root's. */
+export async function stat(path: string): Promise<Pick<Stats, 'mtimeMs' | 'uid' | 'gid'>> {
+  return isSimulated(path) ? { mtimeMs: Date.now(), uid: 0, gid: 0 } : await awaited(real.stat(path));
 }
 
 export const { access, chown, cp, lstat, mkdir, realpath, symlink, writeFile } = real;
