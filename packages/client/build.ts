@@ -55,7 +55,7 @@ async function bundleCommand(outfile: string): Promise<void> {
   await chmod(outfile, 0o755);
 }
 
-/** As it is published; `repository` is added by whoever publishes it, who knows where the sources are. */
+/** As it is published; who publishes it adds `repository`: only they know where the sources are. */
 async function writeManifest(): Promise<void> {
   const { name, version, description, keywords, type, license } = JSON.parse(
     await readFile(path.join(HERE, 'package.json'), 'utf8'),

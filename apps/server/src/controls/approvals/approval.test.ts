@@ -41,7 +41,7 @@ test.each([
   ['fence', endpoints.recovery.lift],
   ['rule', endpoints.settings.saveApprovals],
 ] as const)(
-  '[C3] whoever approves twice reads who may be the second, by the roles of the call: %s',
+  '[C3] the dialog of a first approval names who may give the second, by the roles of the call: %s',
   (thing, { roles }) => {
     const refused = decideApproval({ ...facts, thing, nairaKobo: 'always', firstApprover: facts.adminId });
     const words = refused.kind === 'refused' ? refused.failure.message : '';
