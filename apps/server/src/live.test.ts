@@ -10,8 +10,7 @@ import { insertArrival, insertOpenedPayment } from '@kobogate/testkit/sales/paym
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { endDeposits, savePersonsWord } from './custody/deposits/db.ts';
-import { saveOwner } from './custody/suspense/db.ts';
+import { endDeposits, savePersonsWord, saveUser } from './custody/deposits/db.ts';
 import { createAuthenticator } from './identity/sessions/authenticate.ts';
 import {
   clearNotifications,
@@ -273,7 +272,7 @@ test('each write of what a stream shows is announced: no stream waits for a poll
   await write((tx) => releaseLink(tx, newId<LinkId>(), orderId));
   await write((tx) => endDeposits(tx, 'dropped', [depositId]));
   await write((tx) => savePersonsWord(tx, { id: depositId, adminId, isFirst: true }));
-  await write((tx) => saveOwner(tx, { id: depositId, userId: adminId, adminId, reason: 'Asked' }));
+  await write((tx) => saveUser(tx, depositId, adminId));
   await write((tx) => clearNotifications(tx, adminId));
   expect(topics).toEqual(topics.map(() => [RECORDS_CHANGED]));
 });

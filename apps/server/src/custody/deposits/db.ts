@@ -386,6 +386,7 @@ export async function endChecks(
 /** Gives a deposit that nobody owns to a user. */
 export async function saveUser(tx: Transaction, id: DepositId, userId: UserId): Promise<void> {
   await tx.query(`update deposit set user_id = $2, updated_at = clock_timestamp() where id = $1`, [id, userId]);
+  tx.announce(RECORDS_CHANGED);
 }
 
 /**

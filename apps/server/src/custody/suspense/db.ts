@@ -1,5 +1,4 @@
 import type { DepositId, DepositState, RefundId, UserId } from '@kobogate/contract';
-import { RECORDS_CHANGED } from '../../platform/change-feed.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
 
 /** A deposit without an owner, with the statement of the first of two administrators. */
@@ -128,7 +127,6 @@ export async function saveOwner(tx: Transaction, { id, userId, adminId, reason }
        first_approved_by = nullif(deposit_claim.first_approved_by, excluded.decided_by)`,
     [id, userId, reason, adminId],
   );
-  tx.announce(RECORDS_CHANGED);
 }
 
 /** Coins that became final for a closed account. */

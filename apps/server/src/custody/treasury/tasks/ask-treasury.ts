@@ -5,8 +5,7 @@ import type { Database } from '../../../platform/database.ts';
 import { conflict, notFound, ruleBroken } from '../../../platform/errors.ts';
 import { isId, newId } from '../../../platform/identifiers.ts';
 import { treasuryOf } from '../plan-spending.ts';
-import { findPlan } from '../plans/db.ts';
-import { insertTask } from '../plans/db.ts';
+import { findPlan, insertTask } from '../plans/db.ts';
 import type { TreasuryWallet } from '../treasury-wallet.ts';
 
 const ACTIONS = {
