@@ -35,7 +35,7 @@ export interface ChangeFeedOptions {
   /** The number that the next transaction to write would get: what costs almost nothing to read. */
   readonly readNext: () => Promise<bigint>;
   readonly log: Pick<Log, 'warn'>;
-  /** After how long it looks without being woken. */
+  /** After how long it looks without being woken; by default that depends on whether the database tells of others' commits. */
   readonly pollMs?: number;
 }
 

@@ -93,7 +93,7 @@ export function createNotices({ connect, query, onListening, onTold, log }: Noti
       againMs = AGAIN_MS.least;
       onListening();
       // Behind a pooler that statement is answered too, and nothing is ever heard: only an echo shows that it is.
-      await query(TELL, [self]);
+      await query(TELL, [self]).catch(() => undefined);
     } catch (error) {
       lose(error);
     }

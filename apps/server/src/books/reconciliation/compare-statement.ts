@@ -40,7 +40,7 @@ const FITTING: Readonly<Record<OwnPayout['status'], readonly StatementLine['stat
  * Compares a day's payouts with the rail's own list, by reference, and to the kobo. Each fault is reported once. Pure.
  */
 export function compareStatement({ place, payouts, isOurs, lines, day }: StatementComparison): Difference[] {
-  // One object a line that fits would be most of the time that millions of them take.
+  // Nothing is made for a line that fits: with millions of them that would take most of the time.
   const listed = new Map<string, StatementLine>();
   const repeated = new Map<string, StatementLine[]>();
   for (const line of lines) {
@@ -49,10 +49,13 @@ export function compareStatement({ place, payouts, isOurs, lines, day }: Stateme
     else repeated.set(line.reference, [...(repeated.get(line.reference) ?? [first]), line]);
   }
   const found: Difference[] = [];
+  const report: Report = (payout, kind, theirs, more = {}) => {
+    const { amountKobo, status, reference: subject, orderId } = payout;
+    const ours = `${formatNaira(amountKobo)}, ${status}`;
+    found.push({ kind, place, subject, orderId, ours, theirs, advice: adviceFor(kind), ...more });
+  };
   for (const payout of payouts) {
-    const line = listed.get(payout.reference);
-    const same = repeated.get(payout.reference);
-    if (same !== undefined || !fits(payout, line)) found.push(...comparePayout(place, payout, line, same));
+    comparePayout(payout, listed.get(payout.reference), repeated.get(payout.reference), report);
   }
   for (const line of listed.values()) {
     if (line.madeAt < day.start || line.madeAt >= day.end || isOurs(line.reference)) continue;
@@ -69,41 +72,34 @@ export function compareStatement({ place, payouts, isOurs, lines, day }: Stateme
   return found;
 }
 
-const isSameFee = ({ bookedFeeKobo: fee }: OwnPayout, line: StatementLine): boolean =>
-  fee === null || line.feeKobo === null || fee === line.feeKobo;
+type Report = (
+  payout: OwnPayout,
+  kind: Difference['kind'],
+  theirs: string,
+  more?: Partial<Pick<Difference, 'ours' | 'advice'>>,
+) => void;
 
-const fits = (payout: OwnPayout, line: StatementLine | undefined): boolean =>
-  line !== undefined &&
-  line.amountKobo === payout.amountKobo &&
-  FITTING[payout.status].includes(line.state) &&
-  isSameFee(payout, line);
-
-/** What is wrong with a payout that has no line, a line that does not fit, or `same`: several lines. */
+/** Reports what is wrong with a payout and its line; `same`: all lines of its reference, where there are several. */
 function comparePayout(
-  place: string,
   payout: OwnPayout,
   line: StatementLine | undefined,
   same: readonly StatementLine[] | undefined,
-): Difference[] {
-  const said = `${formatNaira(payout.amountKobo)}, ${payout.status}`;
-  const differ = (kind: Difference['kind'], theirs: string, ours = said, advice = adviceFor(kind)): Difference[] => [
-    { kind, place, subject: payout.reference, orderId: payout.orderId, ours, theirs, advice },
-  ];
+  report: Report,
+): void {
   if (line === undefined) {
     // A refused payout was never created at the provider.
-    return payout.status === 'failed' ? [] : differ('missing-at-bank', 'no line');
+    if (payout.status !== 'failed') report(payout, 'missing-at-bank', 'no line');
+    return;
+  }
+  if (same !== undefined) report(payout, 'doubled', `${same.length} lines: ${same.map(describe).join('; ')}`);
+  if (line.amountKobo !== payout.amountKobo) report(payout, 'other-amount', describe(line));
+  if (!FITTING[payout.status].includes(line.state)) {
+    report(payout, 'other-state', describe(line), { advice: adviceForState(payout, line) });
   }
   const { bookedFeeKobo: booked } = payout;
-  return [
-    ...(same === undefined ? [] : differ('doubled', `${same.length} lines: ${same.map(describe).join('; ')}`)),
-    ...(line.amountKobo === payout.amountKobo ? [] : differ('other-amount', describe(line))),
-    ...(FITTING[payout.status].includes(line.state)
-      ? []
-      : differ('other-state', describe(line), said, adviceForState(payout, line))),
-    ...(isSameFee(payout, line) || booked === null || line.feeKobo === null
-      ? []
-      : differ('other-fee', formatNaira(line.feeKobo), `${formatNaira(booked)} booked`)),
-  ];
+  if (booked !== null && line.feeKobo !== null && booked !== line.feeKobo) {
+    report(payout, 'other-fee', formatNaira(line.feeKobo), { ours: `${formatNaira(booked)} booked` });
+  }
 }
 
 function adviceForState({ status }: OwnPayout, { state }: StatementLine): string {
