@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { endpoints, PROOF_NEEDED, type StaffRole, TEXTS } from '@kobogate/contract';
+import { endpoints, type OfferId, PROOF_NEEDED, type StaffRole, TEXTS } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
+import { PAYER_ADDRESS, sampleRefund } from '@kobogate/testkit/payer/samples.ts';
 import { press } from '../support/press.ts';
 import { answering, cutOff, stub } from '../support/stubs.ts';
 import { SANCTIONS } from './sanctions-samples.ts';
@@ -14,7 +16,7 @@ const changedByAnother = async (page: Page) => {
   let isChanged = false;
   await stub(page, 'PUT', '/admin/products/BTC/mainnet', (request) => {
     isChanged = true;
-    return answering(409, { message: 'Another administrator has changed this since you opened it.' })(request);
+    return answering(409, { message: 'This has been changed since you opened it.' })(request);
   });
   await stub(page, 'GET', '/admin/products', async (request) => {
     const { data } = endpoints.products.list.answer.parse(await request.serverAnswer());
@@ -38,6 +40,28 @@ const withListedSenders = (page: Page) =>
       }),
     )(request);
   });
+
+/** The evidence of an order is that of a payment by link, of which coins go back. */
+const withCoinsBack = (page: Page) =>
+  stub(page, 'GET', /\/order\/[\w-]+\/evidence$/, async (request) => {
+    const { data } = endpoints.evidence.read.answer.parse(await request.serverAnswer());
+    const refunds = [
+      sampleRefund({}),
+      sampleRefund({
+        id: idFor<OfferId>('00000000-0000-7000-8000-0000000000f2'),
+        state: 'sent',
+        address: PAYER_ADDRESS,
+        transaction: `0x${'ab'.repeat(32)}`,
+      }),
+    ];
+    const about = { link: 'Sample shop', purpose: 'A pair of shoes', payerEmail: null, reference: 'INV-7' };
+    await answering(200, { data: { ...data, payment: { ...about, fields: [], metadata: {}, refunds } } })(request);
+  });
+
+const openEvidence = async (page: Page) => {
+  await pressFirst(page, /details of the order$/);
+  await page.getByRole('button', { name: 'Close' }).waitFor();
+};
 
 /** The administrator has no second factor yet, and has to set one up. */
 const hasToSetUp = (page: Page) =>
@@ -128,13 +152,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     as: 'admin',
     path: `${ORDERS}&payout=failed&sort=oldest`,
     next: [
-      {
-        name: 'admin/orders-evidence',
-        act: async (page) => {
-          await pressFirst(page, /details of the order$/);
-          await page.getByRole('button', { name: 'Close' }).waitFor();
-        },
-      },
+      { name: 'admin/orders-evidence', act: openEvidence },
       {
         name: 'admin/orders-retry',
         act: async (page) => {
@@ -143,6 +161,16 @@ export const ADMIN_SCREENS: readonly Screen[] = [
         },
       },
     ],
+  },
+  {
+    name: 'admin/orders-evidence-refunds',
+    as: 'admin',
+    path: `${ORDERS}&payout=failed&sort=oldest`,
+    prepare: withCoinsBack,
+    act: async (page) => {
+      await openEvidence(page);
+      await page.getByText('Back to the payer').last().scrollIntoViewIfNeeded();
+    },
   },
   { name: 'admin/orders-keys', as: 'admin', path: ORDERS, act: (page) => page.keyboard.press('?') },
   { ...dialog('admin/orders-name-list', 'Name this list'), as: 'admin', path: `${ORDERS}&network=solana&from=1000000` },
