@@ -21,6 +21,7 @@ import type { AdminRow } from './local-decisions.ts';
 import { OrderStates } from './order-states.tsx';
 import { PayeeName } from './payee-name.tsx';
 import { OrderRisks } from './order-risks.tsx';
+import { DoubtFacts } from './seen-order.tsx';
 import { countText } from '../count-text.ts';
 
 /** What is known about an order, from what decides it down to the records. Without `evidence`, what the list has. */
@@ -36,6 +37,7 @@ export const OrderEvidence = memo(function OrderEvidence({
   return (
     <>
       <ListedSenders order={row} />
+      <DoubtFacts order={row} />
       {row.heldReason !== null && (
         <Notice tone="warning" title="Reason for review">
           {row.heldReason}
