@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Status } from '../../ui/status.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { TIER_NAMES } from '../settings/describe-change.ts';
+import { Debts } from '../debts.tsx';
 import { EvidenceFiles } from './evidence-files.tsx';
 import { ListedSenders } from './listed-senders.tsx';
 import type { AdminRow } from './local-decisions.ts';
@@ -38,6 +39,7 @@ export const OrderEvidence = memo(function OrderEvidence({
     <>
       <ListedSenders order={row} />
       <DoubtFacts order={row} />
+      {evidence !== undefined && <Debts owes={evidence.customer.owes} />}
       {row.heldReason !== null && (
         <Notice tone="warning" title="Reason for review">
           {row.heldReason}

@@ -1,7 +1,8 @@
-import type { TreasuryNetwork, TreasuryTask } from '@kobogate/contract';
+import { explorerAddressUrl, type TreasuryNetwork, type TreasuryTask } from '@kobogate/contract';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { GroupedAddress } from '../../ui/grouped-address.tsx';
 import { AskDialog } from './ask-dialog.tsx';
@@ -40,12 +41,13 @@ const columns = (
     id: 'network',
     title: 'Network',
     place: 'title',
-    cell: ({ name, treasury, nonces, autoSweep }) => (
+    cell: ({ network, name, treasury, nonces, autoSweep }) => (
       <>
         <span className="font-semibold">{name}</span>
         {treasury === null && (
           <span className="block text-sm text-ink-soft">Its keys give no treasury address. Export them again.</span>
         )}
+        {treasury !== null && <TreasuryAddress address={treasury} network={network} name={name} />}
         {treasury !== null && nonces !== null && nonces > 0 && (
           <span className="figures block text-sm text-ink-soft">
             {nonces} nonces, one for each transaction of a plan
@@ -95,6 +97,32 @@ const columns = (
     ),
   },
 ];
+
+/** Where the treasury is on a network, whatever the coin: in full, with its public page. */
+function TreasuryAddress({ address, network, name }: { address: string; network: string; name: string }) {
+  const page = explorerAddressUrl(network, address);
+  return (
+    <span className="block max-w-80 text-sm text-ink-soft">
+      <span className="block">
+        Treasury <GroupedAddress address={address} />
+      </span>
+      <span className="-ml-4 flex flex-wrap items-center">
+        <CopyButton variant="quiet" text={address} label="Copy address" what={`the treasury on ${name}`} />
+        {page !== null && (
+          <a
+            href={page}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center px-4 text-[15px] text-primary-text underline"
+          >
+            Explorer
+            <span className="sr-only">: the treasury on {name} (opens a public explorer)</span>
+          </a>
+        )}
+      </span>
+    </span>
+  );
+}
 
 /** What came of what was asked last of a network, in a line where that was pressed. */
 function Newest({ task }: { task: TreasuryTask | undefined }) {
