@@ -1,5 +1,7 @@
 import { Notice } from '../ui/notice.tsx';
 
+const isCoins = (amount: string): boolean => !amount.startsWith('₦');
+
 /** What a customer owes us, how that came about, and what becomes of it; nothing where they owe nothing. */
 export function Debts({ owes, className }: { owes: readonly string[]; className?: string }) {
   if (owes.length === 0) return null;
@@ -13,11 +15,18 @@ export function Debts({ owes, className }: { owes: readonly string[]; className?
             </li>
           ))}
         </ul>
-        <p>
-          Coins are owed where a chain took them back after their naira had left: such coins are collected from what
-          arrives for this customer, and no refund of them leaves until then. Naira is owed for a transfer without an
-          order: it is settled under Recovery, and no order or refund of theirs leaves until then.
-        </p>
+        {owes.some(isCoins) && (
+          <p>
+            A chain took these coins back after their naira had left. They are collected from such coins that arrive for
+            this customer, and no refund of them leaves until then.
+          </p>
+        )}
+        {!owes.every(isCoins) && (
+          <p>
+            A bank made a transfer that the books have no order for. It is settled under Recovery, and no order or
+            refund of this customer leaves until then.
+          </p>
+        )}
       </Notice>
     </div>
   );

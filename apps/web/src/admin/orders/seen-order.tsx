@@ -55,17 +55,17 @@ export function DoubtFacts({ order: { payoutDoubt } }: { order: Pick<AdminOrder,
   const { reason, rail, reference } = payoutDoubt;
   return (
     <>
+      {reason !== null && (
+        <Notice tone="warning" title="In doubt">
+          {reason.charAt(0).toUpperCase() + reason.slice(1)}.
+        </Notice>
+      )}
       <FactList
         facts={[
           { label: 'Rail', value: railTitle(rail) },
           { label: 'Our reference', value: <code className="font-mono text-sm wrap-anywhere">{reference}</code> },
         ]}
       />
-      {reason !== null && (
-        <Notice tone="warning" title="In doubt">
-          {reason.charAt(0).toUpperCase() + reason.slice(1)}.
-        </Notice>
-      )}
     </>
   );
 }

@@ -21,7 +21,10 @@ export function NetworksCard({
   const [asked, setAsked] = useState<TreasuryNetwork | null>(null);
   return (
     <Card aria-label="Coins" className={LIST_CARD}>
-      <CardHeading title="Where the coins are" detail="By the books. What is under way counts once it is final." />
+      <CardHeading
+        title="Where the coins are"
+        detail="By the books, and your treasury’s address on each network, for every coin there. What is under way counts once it is final."
+      />
       <DataTable
         caption="Coins by network"
         columns={columns(setAsked, tasks)}
@@ -98,28 +101,27 @@ const columns = (
   },
 ];
 
-/** Where the treasury is on a network, whatever the coin: in full, with its public page. */
+/** The treasury’s own address on a network, the same for each coin there: in full, with its public page. */
 function TreasuryAddress({ address, network, name }: { address: string; network: string; name: string }) {
   const page = explorerAddressUrl(network, address);
+  const text = <GroupedAddress address={address} />;
   return (
-    <span className="block max-w-80 text-sm text-ink-soft">
-      <span className="block">
-        Treasury <GroupedAddress address={address} />
-      </span>
-      <span className="-ml-4 flex flex-wrap items-center">
-        <CopyButton variant="quiet" text={address} label="Copy address" what={`the treasury on ${name}`} />
-        {page !== null && (
-          <a
-            href={page}
-            target="_blank"
-            rel="noreferrer"
-            className="inline-flex min-h-11 items-center px-4 text-[15px] text-primary-text underline"
-          >
-            Explorer
-            <span className="sr-only">: the treasury on {name} (opens a public explorer)</span>
-          </a>
-        )}
-      </span>
+    <span className="flex flex-wrap items-center">
+      {page === null ? (
+        text
+      ) : (
+        <a
+          href={page}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 max-w-108 items-center text-primary-text underline"
+        >
+          <span className="sr-only">The treasury on {name}: </span>
+          {text}
+          <span className="sr-only"> (opens a public explorer)</span>
+        </a>
+      )}
+      <CopyButton variant="quiet" text={address} label="Copy" what={`the treasury’s address on ${name}`} />
     </span>
   );
 }
