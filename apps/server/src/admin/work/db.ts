@@ -95,13 +95,11 @@ const WORK: Readonly<Record<WorkKind, WorkSource>> = {
   },
   'plans-stuck': {
     ...PLAN,
-    // Not while another plan is to take its place, which is signed, or is work of its own.
+    // One that another is to take the place of is no longer open.
     rows: `from spending_plan p join lateral (
         select min(o.sent_at) as since, bool_or(o.refusal is not null) as is_refused, min(coalesce(o.handed_at, o.sent_at)) as handed_at
         from outgoing_transaction o where o.plan_id = p.id and o.status = 'sent') waits on true
-      where p.status = 'open' and (waits.is_refused or waits.handed_at < clock_timestamp() - interval '${PLAN_STUCK_HOURS} hours')
-        and not exists (select from spending_plan later where later.root_id = coalesce(p.root_id, p.id)
-          and later.status = 'open' and later.made_at > p.made_at)`,
+      where p.status = 'open' and (waits.is_refused or waits.handed_at < clock_timestamp() - interval '${PLAN_STUCK_HOURS} hours')`,
     since: 'waits.since',
   },
   vouching: {
