@@ -154,6 +154,9 @@ test('[S8] [D10] refunds are decided in the queue by keyboard, one that a collea
   await page.keyboard.press('Enter');
   const approving = page.getByRole('dialog', { name: 'Approve this refund?' });
   await expect(approving).toContainText(PAYEE);
+  // Whose it is, as names are not unique, and what becomes of it.
+  for (const fact of [/Asked by sample-\w+@example\.test/, /once a second person has approved it too/])
+    await expect(approving).toContainText(fact);
   await expect(approving.getByRole('button', { name: 'Approve refund' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(row('12.5')).toContainText('Refund approved');

@@ -22,6 +22,7 @@ export {
   programErrorAnswer,
 } from './error-codes.ts';
 export * from './ids.ts';
+export * from './explorer-addresses.ts';
 export * from './explorers.ts';
 export * from './formats.ts';
 export { IMAGE_LIMIT_BYTES, IMAGE_SIZES } from './images.ts';

@@ -118,6 +118,16 @@ export async function findCustomerFacts(
   return row ?? { all: 0, paid: 0, declined: 0, accountSince: null };
 }
 
+/** What a customer owes us, in smallest units, by asset. */
+export async function findDebts(connection: Connection, userId: UserId): Promise<{ asset: string; amount: bigint }[]> {
+  const rows = await connection.query<{ asset: string; amount: string }>(
+    `select asset, balance as amount from ledger_account
+     where kind = 'receivable' and balance > 0 and split_part(code, ':', 3) = $1 order by id`,
+    [userId],
+  );
+  return rows.map(({ asset, amount }) => ({ asset, amount: BigInt(amount) }));
+}
+
 /** A transaction of the coins that count towards an order, by the chain’s word. */
 export interface ChainProof {
   readonly transaction: string;

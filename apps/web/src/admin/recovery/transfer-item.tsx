@@ -83,7 +83,7 @@ export function TransferItem({ transfer }: { transfer: RecoveredTransfer }) {
 function adviceFor({ status, orders, customers }: RecoveredTransfer): string {
   const [order] = orders;
   if (status === 'owed') {
-    return `The customer has this naira, and the books have no order for it. Their orders wait until you settle it.`;
+    return 'The customer has this naira, and the books have no order for it. Their orders wait until you settle it.';
   }
   if (status !== 'open')
     return order === undefined ? 'Nothing is left to do.' : 'The order is paid. Nothing is left to do.';
@@ -91,8 +91,8 @@ function adviceFor({ status, orders, customers }: RecoveredTransfer): string {
     const how = order.isByReference ? 'The reference names its order' : 'An order has this account and amount';
     return `${how}: book it as paid.`;
   }
-  if (order !== undefined) return `${order.problem ?? ''}`;
+  if (order !== undefined) return order.problem ?? '';
   return customers.length > 0
-    ? `Its order is not in the books. A customer has this account: book it as owed by them.`
-    : `Neither its order nor its receiver is in the books. Note it with a reason.`;
+    ? 'Its order is not in the books. A customer has this account: book it as owed by them.'
+    : 'Neither its order nor its receiver is in the books. Note it with a reason.';
 }

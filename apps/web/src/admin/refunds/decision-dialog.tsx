@@ -1,5 +1,6 @@
 import { type AdminRefund, endpoints } from '@kobogate/contract';
 import { useState } from 'react';
+import { EmailText } from '../../ui/email-text.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -14,7 +15,14 @@ const REASON_MISSING = 'Please say why this refund may leave although the sancti
 const WORDS = {
   approved: {
     title: 'Approve this refund?',
-    description: 'It will be in the next plan of its network. Nothing leaves before that plan is signed.',
+    description:
+      'It will be in the next plan of its network, a large one once a second person has approved it too. Nothing leaves before that plan is signed.',
+    confirm: 'Approve refund',
+  },
+  second: {
+    title: 'Approve this refund?',
+    description:
+      'Yours is the second approval: it will be in the next plan of its network. Nothing leaves before that plan is signed.',
     confirm: 'Approve refund',
   },
   declined: {
@@ -51,7 +59,8 @@ export function DecisionDialog({
   const isStale = refund.version !== now.version;
   const isApproval = status === 'approved';
   const isInPlan = refund.status === 'planned' || refund.status === 'sent';
-  const words = isInPlan ? WORDS.accepted : WORDS[status];
+  const isSecond = isApproval && refund.firstApproval !== null;
+  const words = isInPlan ? WORDS.accepted : isSecond ? WORDS.second : WORDS[status];
   const isListed = refund.listed.isAddress || refund.listed.senders.length > 0;
   const form = useDecisionForm(endpoints.refunds.decide, {
     draft: `${status} ${refund.id}`,
@@ -91,6 +100,10 @@ export function DecisionDialog({
           on {refund.networkName} at
         </p>
         <AddressList addresses={[refund.address]} />
+        <p className="text-sm text-ink-soft">
+          Asked by <EmailText address={refund.customerEmail} />. The network’s fee of{' '}
+          <Coin amount={refund.fee} currency={refund.currency} /> is taken off.
+        </p>
       </div>
       <ListedRefund refund={refund} />
       {(!isApproval || isListed) && (

@@ -114,7 +114,7 @@ function TreasuryAddress({ address, network, name }: { address: string; network:
           href={page}
           target="_blank"
           rel="noreferrer"
-          className="inline-flex min-h-11 max-w-108 items-center text-primary-text underline"
+          className="inline-flex min-h-11 max-w-md items-center text-primary-text underline"
         >
           <span className="sr-only">The treasury on {name}: </span>
           {text}
