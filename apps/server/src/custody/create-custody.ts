@@ -18,6 +18,7 @@ import { settleLateOf } from './suspense/db.ts';
 import { suspenseRoutes } from './suspense/routes.ts';
 import { settleNetworks, type WatchedTreasuryWallet } from './treasury/settle-outgoing.ts';
 import { type AutoSweep, autoSweep } from './treasury/automatic/auto-sweep.ts';
+import { createHasWork } from './treasury/has-work.ts';
 import type { FindAwaited } from './treasury/plan-spending.ts';
 import { doTasks } from './treasury/tasks/do-tasks.ts';
 import { planRoutes } from './treasury/routes.ts';
@@ -72,6 +73,7 @@ export function createCustody(needs: CustodyNeeds) {
   const { dataDir } = needs.configuration;
   const watching = { database, clock, log, currentRates, addressSources, dataDir, publicOrigin };
   const listWallets = createWalletList({ database, currentRates });
+  const hasWork = createHasWork(database);
   return {
     routes: [
       ...walletRoutes({ database, currentRates, products, addressSources, gate, networks, listWallets }),
@@ -91,12 +93,16 @@ export function createCustody(needs: CustodyNeeds) {
       ...treasuryWallets.map(({ treasuryWallet }) => ({
         name: `compare-balances-${treasuryWallet.network}`,
         everySeconds: 5,
-        run: () => compareBalances({ database, log, addressSources }, treasuryWallet),
+        run: async () => {
+          if (!(await hasWork({ work: 'compare', network: treasuryWallet.network }))) return;
+          await compareBalances({ database, log, addressSources }, treasuryWallet);
+        },
       })),
       ...treasuryWallets.map((watched) => ({
         name: `treasury-${watched.treasuryWallet.network}`,
         everySeconds: 3,
         run: async () => {
+          if (!(await hasWork({ work: 'move', network: watched.treasuryWallet.network }))) return;
           await doTasks({ database, clock, log, addressSources, secretBox, findAwaited }, watched);
           await sendWaiting({ database, log }, watched.treasuryWallet);
         },
@@ -112,7 +118,11 @@ export function createCustody(needs: CustodyNeeds) {
               },
             ],
       ),
-      { name: 'settle-outgoing', everySeconds: 5, run: () => settleNetworks({ database, log }, treasuryWallets) },
+      {
+        name: 'settle-outgoing',
+        everySeconds: 5,
+        run: () => settleNetworks({ database, log, hasWork }, treasuryWallets),
+      },
       {
         name: 'recover-chains',
         everySeconds: 5,
