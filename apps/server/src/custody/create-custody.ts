@@ -8,7 +8,7 @@ import type { Base } from '../platform/base.ts';
 import type { StartStep } from '../platform/start-stage.ts';
 import type { CurrentRates, OfferedProducts } from '../pricing/index.ts';
 import { compareBalances } from './found/compare-balances.ts';
-import { type IsExpected, startWatchers, type WatchedChain } from './watching/start-watchers.ts';
+import { type ListExpected, startWatchers, type WatchedChain } from './watching/start-watchers.ts';
 import { depositHandlers, type FindPaymentCoins } from './deposits/handlers.ts';
 import { networkRoutes } from './watching/routes.ts';
 import { refundHandlers } from './refunds/handlers.ts';
@@ -154,13 +154,13 @@ export function createCustody(needs: CustodyNeeds) {
       if (fence !== null) await reserveAddresses({ database, addressSources, log, gap }, fence.id, step);
     },
     /**
-     * Watches the chains from now on, in one process each at a time, more often where `isExpected` says that a customer's
+     * Watches the chains from now on, in one process each at a time, more often where `listExpected` says that a customer's
      * coins are waited for.
      */
-    startWatchers: (chains: readonly WatchedChain[], isExpected: IsExpected) => {
+    startWatchers: (chains: readonly WatchedChain[], listExpected: ListExpected) => {
       const pollMs = pollSeconds === null ? null : pollSeconds * 1000;
       const restMs = restSeconds * 1000;
-      return startWatchers({ ...watching, pollMs, restMs, isExpected, lagBlocks, aloneUpTo }, chains);
+      return startWatchers({ ...watching, pollMs, restMs, listExpected, lagBlocks, aloneUpTo }, chains);
     },
   };
 }
