@@ -71,8 +71,11 @@ test('[P1] [S8] two officers take a payout as paid that the bank contradicts its
 
   await openOverview(page, product, token);
   const panel = await openUndecided(page, COINS);
+  const doubt = /The rail says that it paid ₦[\d,.]+ instead of ₦[\d,.]+/;
+  await expect(panel).toContainText(doubt);
   await panel.getByRole('button', { name: /^Take as paid/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Take this payout as paid?' });
+  for (const fact of [doubt, 'BudPay', /kg-[0-9a-f]{32}-1/]) await expect(dialog).toContainText(fact);
   await dialog.getByRole('button', { name: 'Take as paid' }).click();
   await expect(dialog.getByText('Please give the bank’s reference.')).toBeVisible();
   await dialog.getByLabel('The bank’s reference').fill(REFERENCE);

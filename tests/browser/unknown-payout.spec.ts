@@ -54,6 +54,14 @@ test('[P1] [P2] [D-2] asked about again, marked as not sent, sent again and paid
 
   await panel.getByRole('button', { name: /^Mark as not sent/ }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Mark this payout as not sent?' });
+  // All that is decided on is there: what, to whom, and by which reference the bank is to be asked.
+  const facts = [
+    order.bankAccount.accountNumber,
+    'BudPay',
+    /kg-[0-9a-f]{32}-1/,
+    /The rail has known nothing of it since/,
+  ];
+  for (const fact of facts) await expect(dialog).toContainText(fact);
   await dialog.getByRole('button', { name: 'Mark as not sent' }).press('Enter');
   await expect(dialog.getByText('Please give a reason.')).toBeVisible();
   await dialog.getByLabel('How do you know?').fill('A sample answer of the bank');

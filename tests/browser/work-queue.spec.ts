@@ -196,6 +196,7 @@ test('[S8] coins, networks and transfers open beside the queue with the decision
     ['suspense', SUSPENSE[0] && `${SUSPENSE[0].userId} ${SUSPENSE[0].asset}`, /^Credit .* as USDC/],
     ['found', FOUND_PAYMENTS[0]?.id, /^Say what .* were/],
     ['recovery', RECOVERY.transfers[0]?.id, /^Decide on/],
+    ['owed', RECOVERY.transfers.find(({ status }) => status === 'owed')?.id, /^Settle ₦16,000/],
     ['proposals', 'approvals', 'Confirm this'],
   ] as const;
   const token = await adminToken(product.call);

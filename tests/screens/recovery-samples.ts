@@ -9,7 +9,7 @@ const MADE = {
   customers: [],
   free: [],
   reason: null,
-  isFirstApproved: false,
+  first: null,
 };
 const CUSTOMER = { userId: '01939b7e-0000-7000-8000-0000000000c1', name: 'Sample Customer', email: 'ada@example.com' };
 const id = (end: string): string => `01939b7e-0000-7000-8000-0000000000${end}`;
@@ -70,7 +70,13 @@ export const RECOVERY = {
       reference: reference('00ab-1'),
       amountKobo: '4500000',
       customers: [CUSTOMER],
-      isFirstApproved: true,
+      first: {
+        adminId: '01939b7e-0000-7000-8000-0000000000d1',
+        by: 'Sample Administrator',
+        at: '2026-11-21T03:25:00.000Z',
+        says: 'Owed by Sample Customer.',
+        reason: null,
+      },
     },
     {
       ...MADE,

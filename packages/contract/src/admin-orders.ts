@@ -35,6 +35,8 @@ export const adminOrderSchema = z.object({
   listedSenders: z.array(z.string()),
   /** The bank's answers do not settle what became of the payout: an administrator has to decide. */
   payoutNeedsPerson: z.boolean(),
+  /** Why, by the bank's last answer (null: it was not kept), and by which rail and reference the bank knows the payout. */
+  payoutDoubt: z.nullable(z.object({ reason: z.nullable(z.string()), rail: z.string(), reference: z.string() })),
   /** The first of two administrators who know from the bank that it was paid, with the bank's reference. */
   payoutClaim: z.nullable(
     z.object({ adminId: idSchema('User'), by: z.string(), at: instant, reference: z.string(), evidence: z.string() }),

@@ -101,13 +101,15 @@ export const addressSupplySchema = z.object({
 export const WORK_KINDS = [
   'fence', // payouts are stopped until two agree that they resume
   'recovery', // transfers that a restored database does not know
+  'owed', // such transfers that their receivers owe us: their orders wait until it is settled
   'payouts-unknown', // the bank’s answers do not settle them
   'payouts-failed', // failed or returned: to be sent again
   'orders', // funded, to be approved or declined
   'sanctions', // orders with coins of a listed sender, among them
   'refunds', // asked for, to be approved or declined
   'refunds-due', // approved, and in no plan yet
-  'plans', // to be signed, or refused by their network
+  'plans', // to be signed
+  'plans-stuck', // handed in, and refused by their network, or in no block for hours
   'vouching', // deposits that no second provider confirms
   'unclaimed', // deposits without a known owner
   'late', // deposits for closed accounts
@@ -116,6 +118,7 @@ export const WORK_KINDS = [
   'differences', // days whose books do not agree
   'networks', // stopped until somebody looks
   'floats', // rails with little naira
+  'debts', // coins that a chain took back after their naira had left: their customers owe them
   'sources', // sources of rates that have not answered for minutes
   'proposals', // changes of settings that wait for a second administrator
   'addresses', // pools of deposit addresses that run out

@@ -18,5 +18,17 @@ export function explorerUrl(network: string, transaction: string): string | null
   return TRANSACTION_PAGES[network] + transaction;
 }
 
+const ADDRESS_PATHS: Readonly<Partial<Record<NetworkId, string>>> = {
+  solana: '/account/',
+  polkadot: '/account/',
+  tron: '/#/address/',
+};
+
+/** The public page of an address; null for a network or an address that can't have one. */
+export function explorerAddressUrl(network: string, address: string): string | null {
+  if (!isNetwork(network) || !/^\w{3,128}$/.test(address)) return null;
+  return `${explorerOrigin(network)}${ADDRESS_PATHS[network] ?? '/address/'}${address}`;
+}
+
 /** The start page of a network's public explorer. Pure. */
 export const explorerOrigin = (network: NetworkId): string => TRANSACTION_PAGES[network].split('/', 3).join('/');

@@ -156,7 +156,7 @@ export type { FormProblems, Said, SignInPages, SignInPath, SignInView } from './
 export type { Site, SiteCoin, SiteFacts, StartDocuments, StartPage } from './site.ts';
 export type { FoundPaymentKind, FoundPaymentView } from './found-payments.ts';
 export type { LateItem, SuspenseItem, UnclaimedItem } from './suspense.ts';
-export { MOST_NONCES, SIGNED_FILE_LIMIT } from './treasury.ts';
+export { MOST_NONCES, PLAN_STUCK_HOURS, SIGNED_FILE_LIMIT } from './treasury.ts';
 export type {
   PlannedTransaction,
   PlanStage,

@@ -47,8 +47,16 @@ export const recoveredTransferSchema = z.object({
   /** What its receiver has free, where they owe it to us: coins that can settle it. */
   free: z.array(z.object({ asset: z.string(), title: z.string(), amount: decimal })),
   reason: z.nullable(z.string()),
-  /** Whether a first administrator has decided on it, and a second one has to. */
-  isFirstApproved: z.boolean(),
+  /** What the first of two people says, in a sentence: the second has to say the same. Null: nobody has decided yet, or one is enough. */
+  first: z.nullable(
+    z.object({
+      adminId: idSchema('User'),
+      by: z.string(),
+      at: instant,
+      says: z.string(),
+      reason: z.nullable(z.string()),
+    }),
+  ),
 });
 export type RecoveredTransfer = z.output<typeof recoveredTransferSchema>;
 

@@ -16,6 +16,9 @@ export type TreasuryTaskKind = (typeof TREASURY_TASK_KINDS)[number];
 export const PLAN_STAGES = ['to-sign', 'sending', 'refused', 'in-blocks', 'done', 'discarded', 'replaced'] as const;
 export type PlanStage = (typeof PLAN_STAGES)[number];
 
+/** After so many hours without a block a transaction that was handed in waits for a person. */
+export const PLAN_STUCK_HOURS = 2;
+
 /** The most bytes of a file with signatures: some hundred plans. */
 export const SIGNED_FILE_LIMIT = 64 * 1024 * 1024;
 
@@ -37,6 +40,8 @@ export const treasuryPlanSchema = z.object({
   transactions: z.number(),
   /** How many of them were handed in and wait, are in a block, are final, have failed, or were shut out by another. */
   waiting: z.number(),
+  /** Since when the oldest of those that wait does; null: none does. */
+  waitingSince: z.nullable(instant),
   seen: z.number(),
   final: z.number(),
   failed: z.number(),

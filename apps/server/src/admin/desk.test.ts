@@ -9,11 +9,12 @@ import { insertCustomer, insertDeposit, silentBank } from '@kobogate/testkit/sal
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { traceMoney } from '../books/receipts/trace-money.ts';
 import { createFunding } from '../sales/funding/fund-deposit.ts';
-import { custody, post, suspense, unclaimed } from '../ledger/index.ts';
+import { custody, post, receivable, suspense, unclaimed, unexplained } from '../ledger/index.ts';
 import { approveOrder } from '../sales/orders/approve-order.ts';
 import { layOutEvidence } from './lay-out-evidence.ts';
 import { packEvidence } from './pack-evidence.ts';
 import { listWork, viewQueue } from './work/list-work.ts';
+import { viewUser } from './view-user.ts';
 import { viewEvidence } from './view-evidence.ts';
 
 let users: TestUsers;
@@ -177,6 +178,41 @@ test('[S4] a stop of all payouts and a change that waits for a second administra
   expect(await found()).toEqual(before);
 });
 
+test('[S4] coins that a chain took back after their naira had left are work, on the person and beside their orders, until they are collected', async () => {
+  const owner = await insertCustomer(database);
+  const orderId = await users.placeOrder(owner);
+  const needs = { database, listSupplies: async () => [] };
+  const debts = async () => (await listWork(needs, 'finance')).find(({ kind }) => kind === 'debts');
+  const owes = async () => {
+    const { customer } = await viewEvidence(
+      { ...users.dependencies, traceMoney: (each) => traceMoney(database, each) },
+      orderId,
+    );
+    const user = await viewUser(
+      { ...users.dependencies, listWallets: async () => [], findPayoutAccount: async () => null },
+      owner.userId,
+    );
+    return [customer.owes, user.owes];
+  };
+  expect(await debts()).toMatchObject({ count: 0 });
+  expect(await owes()).toEqual([[], []]);
+  const owed = receivable(owner.userId, USDT);
+  // What left our addresses unexplained is another kind of work.
+  await database.transaction((tx) =>
+    post(tx, [
+      transfer(owed, custody(USDT), 51_500_000_000_000_000_000n),
+      transfer(unexplained(USDT), custody(USDT), 7n),
+    ]),
+  );
+  expect(await debts()).toMatchObject({ count: 1, oldest: expect.any(String), isYours: true });
+  expect((await viewQueue(needs, { role: 'finance', kind: 'debts' })).data).toMatchObject([
+    { id: `${owner.userId} ${USDT}`, about: 'Sample Person', amount: '51.5', since: (await debts())?.oldest },
+  ]);
+  expect(await owes()).toEqual([['51.5 USDT on BNB Smart Chain'], ['51.5 USDT on BNB Smart Chain']]);
+  await database.transaction((tx) => post(tx, [transfer(custody(USDT), owed, 51_500_000_000_000_000_000n)]));
+  expect(await debts()).toMatchObject({ count: 0, oldest: null });
+});
+
 test('[S8] the queue has each thing once, what stops money first, then the oldest, page by page, and each role’s own alone', async () => {
   const needs = { database, listSupplies: async () => [{ family: 'solana', isLow: true }] };
   const owner = await insertCustomer(database);
@@ -219,7 +255,9 @@ test('[S8] the queue has each thing once, what stops money first, then the oldes
     ]),
   );
   const inSuspense = await viewQueue(needs, { role: 'finance', kind: 'suspense' });
-  expect(inSuspense.data).toMatchObject([{ id: `${owner.userId} ${USDT}`, about: 'Sample Person', amount: '9' }]);
+  expect(inSuspense.data).toMatchObject([
+    { id: `${owner.userId} ${USDT}`, since: expect.any(String), about: 'Sample Person', amount: '9' },
+  ]);
 
   const [listed = ''] = ids;
   await database.query(

@@ -14,6 +14,7 @@ import {
   withTodaysRates,
 } from '../sales/index.ts';
 import { ADMIN_WORDS } from './activity.ts';
+import { listDebts } from './debts.ts';
 import { type ChainProof, findCustomerFacts, findUser, listChainProofs } from './db.ts';
 
 const OTHERS_SHOWN = 5;
@@ -32,19 +33,21 @@ export async function viewEvidence(dependencies: EvidenceDependencies, orderId: 
   const { database } = dependencies;
   const order = await getOrderForAdmin(dependencies, orderId);
   const userId = order.customerId;
-  const [today, customer, facts, allowance, recent, payment, chain, quotes, acts, money, reasons] = await Promise.all([
-    withTodaysRates(dependencies, [order]),
-    findUser(database, userId),
-    findCustomerFacts(database, userId),
-    viewAllowance(dependencies, userId),
-    listOrdersOfUser(database, userId, OTHERS_SHOWN + 1),
-    describePayer(database, orderId),
-    listChainProofs(database, orderId),
-    presentQuotes(dependencies, orderId),
-    listOrderActions(database, { id: orderId, userId }),
-    dependencies.traceMoney(orderId),
-    whyItWaits(dependencies, order),
-  ]);
+  const [today, customer, facts, debts, allowance, recent, payment, chain, quotes, acts, money, reasons] =
+    await Promise.all([
+      withTodaysRates(dependencies, [order]),
+      findUser(database, userId),
+      findCustomerFacts(database, userId),
+      listDebts(database, userId),
+      viewAllowance(dependencies, userId),
+      listOrdersOfUser(database, userId, OTHERS_SHOWN + 1),
+      describePayer(database, orderId),
+      listChainProofs(database, orderId),
+      presentQuotes(dependencies, orderId),
+      listOrderActions(database, { id: orderId, userId }),
+      dependencies.traceMoney(orderId),
+      whyItWaits(dependencies, order),
+    ]);
   if (customer === null) throw new Error(`order ${orderId} has no customer`);
   const { account, lastSeenAt, paidOutKobo } = customer;
   const { accountSince, ...orders } = facts;
@@ -54,6 +57,7 @@ export async function viewEvidence(dependencies: EvidenceDependencies, orderId: 
     customer: {
       since: account.createdAt.toISOString(),
       isDisabled: account.disabledAt !== null,
+      owes: debts,
       ...allowance,
       lastSeenAt: lastSeenAt?.toISOString() ?? null,
       nairaPaidOut: formatUnits(paidOutKobo, KOBO_DECIMALS),

@@ -5,6 +5,7 @@ import { isId } from '../platform/identifiers.ts';
 import type { Account } from '../identity/index.ts';
 import { findTier, listOrdersOfUser, type Market, withTodaysRates } from '../sales/index.ts';
 import { findClosed } from './closing/db.ts';
+import { listDebts } from './debts.ts';
 import { countSessions, findDisabling, findUser } from './db.ts';
 import { presentUser } from './list-users.ts';
 
@@ -23,10 +24,11 @@ export async function viewUser(dependencies: ViewUserDependencies, userId: UserI
   const view = isId(userId) ? await findUser(database, userId) : null;
   if (view === null) throw notFound('There is no such account.');
   const { account } = view;
-  const [tier, closed, disabled, sessions, wallets, payoutAccount, orders] = await Promise.all([
+  const [tier, closed, disabled, owes, sessions, wallets, payoutAccount, orders] = await Promise.all([
     findTier(database, userId),
     findClosed(database, userId),
     describeDisabled(database, account),
+    listDebts(database, userId),
     countSessions(database, userId, clock.now()),
     dependencies.listWallets(userId),
     dependencies.findPayoutAccount(database, userId),
@@ -47,6 +49,7 @@ export async function viewUser(dependencies: ViewUserDependencies, userId: UserI
             eraseFrom: closed.eraseFrom.toISOString(),
             erasedAt: closed.erasedAt?.toISOString() ?? null,
           },
+    owes,
     // A token of a disabled account opens nothing, whatever the table has.
     sessions: account.disabledAt === null ? sessions : 0,
     wallets,

@@ -6,7 +6,7 @@ import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payo
 import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { expect, test } from 'vitest';
 import { balance, payable, payoutInTransit, verify } from '../ledger/index.ts';
-import { getConversion } from '../sales/order-views/view-orders.ts';
+import { getConversion, presentOrderForAdmin } from '../sales/order-views/view-orders.ts';
 import { askAboutPayout } from './ask-about-payout.ts';
 import type { BankRail, FindAnswer } from './bank-rail.ts';
 import { checkPayout } from './check-payout.ts';
@@ -82,6 +82,8 @@ test.each([
     answer({ kind: 'paid', sessionId: null, made });
     await pass(30 * 60_000);
     expect(await sample.newest(orderId)).toMatchObject({ status: 'unknown', needsPerson: true });
+    const { payoutDoubt } = await presentOrderForAdmin(sample.database, orderId);
+    expect(payoutDoubt).toMatchObject({ reason: expect.stringContaining(words), rail: 'budpay' });
     expect(await calls(orderId)).toBe(1);
     expect((await balance(sample.database, payoutInTransit('budpay'))) - before).toBe(NAIRA_KOBO);
     const asked = await askAboutPayout(dependencies, { orderId, adminId: sample.admin.userId });
@@ -89,7 +91,8 @@ test.each([
     await expect(retry(orderId)).rejects.toMatchObject({ status: 409 });
     answer(PAID);
     await pass(10 * 60_000);
-    expect(await sample.newest(orderId)).toMatchObject({ status: 'paid', needsPerson: false });
+    expect(await sample.newest(orderId)).toMatchObject({ status: 'paid', needsPerson: false, doubt: null });
+    expect((await presentOrderForAdmin(sample.database, orderId)).payoutDoubt).toBeNull();
     expect(sent).toHaveLength(1);
     expect(await isSound()).toBe(true);
   },

@@ -22,6 +22,7 @@ interface PayoutRow {
   checks: number;
   not_found_since: Date | null;
   needs_person: boolean;
+  doubt: string | null;
   sends: number;
   takes: number;
   send_by: Date | null;
@@ -48,6 +49,7 @@ function readPayout(row: PayoutRow): Payout {
     checks: row.checks,
     notFoundSince: row.not_found_since,
     needsPerson: row.needs_person,
+    doubt: row.doubt,
     sends: row.sends,
     takes: row.takes,
     isSendOpen: row.send_by !== null,
@@ -212,14 +214,14 @@ export async function savePayouts(tx: Transaction, payouts: readonly Payout[]): 
     `update payout p set status = s.status, checks = s.checks, not_found_since = s.not_found_since,
        needs_person = s.needs_person, session_id = s.session_id, failure_reason = s.failure_reason, sent_at = s.sent_at,
        settled_at = s.settled_at, rail = s.rail, bank_code = s.bank_code, only_rail = s.only_rail,
-       sends = s.sends, takes = s.takes, updated_at = clock_timestamp(),
+       doubt = case when s.needs_person then s.doubt end, sends = s.sends, takes = s.takes, updated_at = clock_timestamp(),
        ${CLAIM.map((column) => `${column} = case when s.needs_person then p.${column} end`).join(', ')},
        send_by = case when not s.is_send_open then null
          when s.sends > p.sends then clock_timestamp() + $13::int * interval '1 ms' else p.send_by end
      from unnest($1::uuid[], $2::text[], $3::int[], $4::timestamptz[], $5::boolean[], $6::text[], $7::text[],
-       $8::timestamptz[], $9::timestamptz[], $10::text[], $11::text[], $12::text[], $14::int[], $15::boolean[], $16::int[])
+       $8::timestamptz[], $9::timestamptz[], $10::text[], $11::text[], $12::text[], $14::int[], $15::boolean[], $16::int[], $17::text[])
        as s (id, status, checks, not_found_since, needs_person, session_id, failure_reason, sent_at, settled_at, rail,
-         bank_code, only_rail, sends, is_send_open, takes)
+         bank_code, only_rail, sends, is_send_open, takes, doubt)
      where p.id = s.id`,
     [
       payouts.map(({ id }) => id),
@@ -238,6 +240,7 @@ export async function savePayouts(tx: Transaction, payouts: readonly Payout[]): 
       payouts.map(({ sends }) => sends),
       payouts.map(({ isSendOpen }) => isSendOpen),
       payouts.map(({ takes }) => takes),
+      payouts.map(({ doubt }) => doubt),
     ],
     'payouts-save',
   );

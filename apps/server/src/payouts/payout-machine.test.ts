@@ -128,13 +128,13 @@ describe('a payout without a clear answer', () => {
     expect(
       writtenBy(payoutMade('unknown', { notFoundSince: EARLIER }), { kind: 'missing', needsPerson: true }),
     ).toStrictEqual({
-      payout: { needsPerson: true },
+      payout: { needsPerson: true, doubt: 'the rail has known nothing of it since 2026-03-01 09:10:00 in Lagos' },
       line: [
         'payout-needs-person',
         'The bank still knows nothing of this payout. Our team is looking into it; it is not sent a second time.',
       ],
       events: [DELAYED],
-      notes: called('the rail has known nothing of it since 2026-03-01T08:10:00.000Z'),
+      notes: called('the rail has known nothing of it since 2026-03-01 09:10:00 in Lagos'),
     });
   });
 
@@ -147,7 +147,7 @@ describe('a payout without a clear answer', () => {
 
   test('for a day calls an administrator, and stays what it is', () => {
     expect(writtenBy(payoutMade('sent'), { kind: 'overdue', reason })).toStrictEqual({
-      payout: { needsPerson: true },
+      payout: { needsPerson: true, doubt: reason },
       line: [
         'payout-needs-person',
         'The bank has had this payout for a day without an end. Our team is looking into it; it is not sent a second time.',
@@ -164,15 +164,19 @@ describe('a payout without a clear answer', () => {
     ] as const;
     const moved = movePayout(payoutMade('sent'), { kind: 'alarm', reason }, NOW);
     expect(writtenBy(payoutMade('sent'), { kind: 'alarm', reason })).toStrictEqual({
-      payout: { status: 'unknown', needsPerson: true },
+      payout: { status: 'unknown', needsPerson: true, doubt: reason },
       lines: [UNCLEAR, contradicted],
       events: [DELAYED],
       notes: called(reason),
     });
     expect(writtenBy({ payout: moved.payout, order: moved.order }, { kind: 'alarm', reason })).toStrictEqual({});
+    // The bank's last answer is what people decide on.
+    expect(writtenBy(moved, { kind: 'alarm', reason: 'another answer' })).toStrictEqual({
+      payout: { doubt: 'another answer' },
+    });
     // One that has ended keeps its end until people have decided.
     expect(writtenBy(payoutMade('failed'), { kind: 'alarm', reason })).toStrictEqual({
-      payout: { needsPerson: true },
+      payout: { needsPerson: true, doubt: reason },
       line: contradicted,
       events: [DELAYED],
       notes: called(reason),

@@ -1,5 +1,6 @@
 import { type PayoutState, stampDutyOn, type PayoutId } from '@kobogate/contract';
 import type { NewEvent } from '../events.ts';
+import { lagosTime } from '../platform/files/report-range.ts';
 import {
   type NewTransaction,
   payable,
@@ -163,12 +164,12 @@ export function movePayout(locked: LockedPayout, event: PayoutEvent, now: Date):
       return note(moved, 'warn', fields, 'a payout did not leave and is queued again');
     }
     case 'found':
-      return change(start, { notFoundSince: null, needsPerson: false });
+      return change(start, { notFoundSince: null, ...NO_PERSON });
     case 'missing': {
       const doubted = doubt(start);
       const since = doubted.payout.notFoundSince ?? now;
       const noted = change(doubted, { notFoundSince: since });
-      const reason = `the rail has known nothing of it since ${since.toISOString()}`;
+      const reason = `the rail has known nothing of it since ${lagosTime(since.toISOString())} in Lagos`;
       return event.needsPerson ? callPerson(noted, reason, DENIED) : noted;
     }
     case 'doubt':
@@ -181,13 +182,13 @@ export function movePayout(locked: LockedPayout, event: PayoutEvent, now: Date):
     case 'settle': {
       const { sessionId } = event;
       const session = sessionId === null ? '' : ` Bank session ${sessionId}.`;
-      const ended = { sessionId, settledAt: now, notFoundSince: null, needsPerson: false };
+      const ended = { sessionId, settledAt: now, notFoundSince: null, ...NO_PERSON };
       const moved = pass(start, 'settle', ended, `${describePayout(payout)} was paid.${session}`);
       return emit(moved, { type: 'payout.paid', payload: { orderId, payoutId } }, ...watch(payoutId, now));
     }
     case 'fail': {
       const { reason } = event;
-      const ended = { failureReason: reason, settledAt: now, notFoundSince: null, needsPerson: false };
+      const ended = { failureReason: reason, settledAt: now, notFoundSince: null, ...NO_PERSON };
       const text = `The bank did not pay ${describePayout(payout)}. Reason: ${reason}. The naira is safe with us and can be sent again.`;
       const moved = emit(pass(start, 'fail', ended, text), { type: 'payout.failed', payload: { orderId, payoutId } });
       return note(moved, 'warn', { payoutId, reason }, 'a payout failed');
@@ -201,7 +202,7 @@ export function movePayout(locked: LockedPayout, event: PayoutEvent, now: Date):
     }
     case 'take': {
       const { reference: sessionId } = event;
-      const ended = { sessionId, settledAt: now, failureReason: null, notFoundSince: null, needsPerson: false };
+      const ended = { sessionId, settledAt: now, failureReason: null, notFoundSince: null, ...NO_PERSON };
       const text = `${describePayout(payout)} was paid, as our team confirmed with the bank. Bank reference ${sessionId}.`;
       const name = isUnderWay(payout) ? 'take' : 'take-ended';
       const moved = pass(start, name, { ...ended, takes: payout.takes + 1 }, text);
@@ -266,7 +267,8 @@ function pass(move: Move, name: TransitionName, changes: Partial<Payout>, text: 
   };
 }
 
-const NOT_WITH_A_RAIL = { isSendOpen: false, sentAt: null, notFoundSince: null, needsPerson: false };
+const NO_PERSON = { needsPerson: false, doubt: null };
+const NOT_WITH_A_RAIL = { isSendOpen: false, sentAt: null, notFoundSince: null, ...NO_PERSON };
 
 function doubt(move: Move): Move {
   if (move.payout.status !== 'sent') return move;
@@ -277,8 +279,9 @@ function doubt(move: Move): Move {
 
 function callPerson(move: Move, reason: string, text: string): Move {
   const { id: payoutId, orderId, reference, needsPerson } = move.payout;
-  if (needsPerson) return move;
-  const called = change(move, { needsPerson: true });
+  // The last answer counts, also where the bank has given another one since.
+  const called = change(move, { needsPerson: true, doubt: reason });
+  if (needsPerson) return called;
   const told = { ...called, lines: [...called.lines, { orderId, type: 'payout-needs-person', text }] };
   const delayed = emit(told, { type: 'payout.delayed', payload: { orderId, payoutId } });
   return note(delayed, 'error', { payoutId, reference, reason }, 'a payout needs an administrator');

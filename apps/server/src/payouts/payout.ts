@@ -24,6 +24,8 @@ export interface Payout {
   /** Since when the rail has denied the reference without interruption. */
   readonly notFoundSince: Date | null;
   readonly needsPerson: boolean;
+  /** Why a person is called to it, by the bank's last answer; null while none is, or from before it was kept. */
+  readonly doubt: string | null;
   /** How often it was sent to its rail. */
   readonly sends: number;
   /** How often two administrators have taken it as paid. */

@@ -1,18 +1,7 @@
-import { dateTimeText, findLedgerAsset, isDust, networkNameOf } from '@kobogate/contract';
-import { formatNaira, formatUnits, toKobo } from '@kobogate/money';
+import { dateTimeText, isDust } from '@kobogate/contract';
 import { yearInLagos } from '../../platform/clock.ts';
+import { amountText } from '../debts.ts';
 import type { UnderWay } from './db.ts';
-
-const NAIRA = 'NGN';
-
-/** An amount as people read it. Pure. */
-function amountText(asset: string, amount: bigint): string {
-  if (asset === NAIRA) return formatNaira(toKobo(amount));
-  const known = findLedgerAsset(asset);
-  return known === undefined
-    ? `${amount} of ${asset}`
-    : `${formatUnits(amount, known.decimals)} ${known.currency} on ${networkNameOf(known)}`;
-}
 
 const list = (parts: readonly string[]): string => new Intl.ListFormat('en-GB').format(parts);
 const some = (count: number, one: string, many: string): string => (count === 1 ? `One ${one}` : `${count} ${many}`);

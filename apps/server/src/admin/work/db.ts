@@ -1,4 +1,4 @@
-import type { WorkKind } from '@kobogate/contract';
+import { PLAN_STUCK_HOURS, type WorkKind } from '@kobogate/contract';
 import type { Connection } from '../../platform/database.ts';
 import { IS_TO_REVIEW, IS_UNDECIDED } from '../../sales/index.ts';
 
@@ -39,7 +39,20 @@ const ORDER = {
   amount: 'o.amount',
 } as const;
 const REFUND = { id: 'r.id', about: nameOf('r.user_id'), asset: 'r.asset', amount: 'r.amount' } as const;
+const PLAN = { id: 'p.id', about: 'null', network: 'p.network' } as const;
 const DEPOSIT = { id: 'd.id', about: nameOf('d.user_id'), asset: 'd.asset', amount: 'd.amount' } as const;
+
+/** Since when an account `a` of the ledger has had something: it was empty before that posting. */
+const filledSince = (side: 'debit' | 'credit'): string =>
+  `(select b.posted_at from ledger_transfer t join ledger_batch b on b.id = t.batch_id
+    where t.${side}_account = a.id and t.${side}_balance = t.amount order by t.${side}_sequence desc limit 1)`;
+/** Of a person's account `a` of the ledger. */
+const OF_PERSON = {
+  id: `(split_part(a.code, ':', 3) || ' ' || a.asset) collate "C"`,
+  about: nameOf(`split_part(a.code, ':', 3)::uuid`),
+  asset: 'a.asset',
+  amount: 'a.balance',
+} as const;
 
 // Each kind by an index of its few open rows, or from a table that has few.
 const WORK: Readonly<Record<WorkKind, WorkSource>> = {
@@ -49,6 +62,13 @@ const WORK: Readonly<Record<WorkKind, WorkSource>> = {
     since: 't.made_at',
     id: 't.id',
     about: 't.reference',
+    kobo: 't.amount_kobo',
+  },
+  owed: {
+    rows: `from recovery_transfer t where t.status = 'owed'`,
+    since: 'coalesce(t.decided_at, t.made_at)',
+    id: 't.id',
+    about: nameOf('t.user_id'),
     kobo: 't.amount_kobo',
   },
   'payouts-unknown': { ...ORDER, rows: `from customer_order o where ${IS_UNDECIDED}`, since: 'o.updated_at' },
@@ -68,13 +88,19 @@ const WORK: Readonly<Record<WorkKind, WorkSource>> = {
   refunds: { ...REFUND, rows: `from refund r where r.status = 'requested'`, since: 'r.requested_at' },
   'refunds-due': { ...REFUND, rows: `from refund r where r.status = 'approved'`, since: 'r.updated_at' },
   plans: {
+    ...PLAN,
     rows: `from spending_plan p where p.status = 'open'
-      and (not exists (select from outgoing_transaction o where o.plan_id = p.id)
-        or exists (select from outgoing_transaction o where o.plan_id = p.id and o.status = 'sent' and o.refusal is not null))`,
+      and not exists (select from outgoing_transaction o where o.plan_id = p.id)`,
     since: 'p.made_at',
-    id: 'p.id',
-    about: 'null',
-    network: 'p.network',
+  },
+  'plans-stuck': {
+    ...PLAN,
+    // One that another is to take the place of is no longer open.
+    rows: `from spending_plan p join lateral (
+        select min(o.sent_at) as since, bool_or(o.refusal is not null) as is_refused, min(coalesce(o.handed_at, o.sent_at)) as handed_at
+        from outgoing_transaction o where o.plan_id = p.id and o.status = 'sent') waits on true
+      where p.status = 'open' and (waits.is_refused or waits.handed_at < clock_timestamp() - interval '${PLAN_STUCK_HOURS} hours')`,
+    since: 'waits.since',
   },
   vouching: {
     ...DEPOSIT,
@@ -95,11 +121,8 @@ const WORK: Readonly<Record<WorkKind, WorkSource>> = {
   suspense: {
     // Coins without a known owner are `unclaimed`: their account names no person.
     rows: `from ledger_account a where a.kind = 'suspense' and a.balance > 0 and split_part(a.code, ':', 3) <> 'unknown'`,
-    since: 'null::timestamptz',
-    id: `(split_part(a.code, ':', 3) || ' ' || a.asset) collate "C"`,
-    about: nameOf(`split_part(a.code, ':', 3)::uuid`),
-    asset: 'a.asset',
-    amount: 'a.balance',
+    since: filledSince('credit'),
+    ...OF_PERSON,
   },
   found: {
     rows: 'from found_payment p join found_transaction t on t.id = p.transaction_id where p.kind is null',
@@ -118,7 +141,7 @@ const WORK: Readonly<Record<WorkKind, WorkSource>> = {
   },
   networks: {
     rows: 'from watcher where stalled is not null',
-    since: 'null::timestamptz',
+    since: 'stalled_since',
     id: 'network',
     about: 'null',
     network: 'network',
@@ -129,6 +152,12 @@ const WORK: Readonly<Record<WorkKind, WorkSource>> = {
     id: 'rail',
     about: 'rail',
     kobo: 'float_kobo',
+  },
+  debts: {
+    // What left our addresses unexplained is `found`: its account names no person.
+    rows: `from ledger_account a where a.kind = 'receivable' and a.balance > 0 and a.asset <> 'NGN' and split_part(a.code, ':', 3) <> 'unknown'`,
+    since: filledSince('debit'),
+    ...OF_PERSON,
   },
   sources: {
     rows: `from rate_source where ${IS_ASKED} and ${IS_DEAD}`,
@@ -152,7 +181,7 @@ const WORK: Readonly<Record<WorkKind, WorkSource>> = {
 
 /** What has no known time comes after all that has one. */
 const UNKNOWN_TIME = `timestamptz '2200-01-01'`;
-const MAY_LACK_TIME: ReadonlySet<WorkKind> = new Set(['suspense', 'networks', 'sources', 'addresses']);
+const MAY_LACK_TIME: ReadonlySet<WorkKind> = new Set(['networks', 'sources', 'addresses']);
 
 const PLACE = `timestamptz 'epoch' + $2::bigint * interval '1 microsecond'`;
 

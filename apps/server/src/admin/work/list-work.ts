@@ -21,6 +21,7 @@ const SHOWN_BY: Partial<Record<WorkKind, Endpoint>> = {
   differences: endpoints.reconciliations.list,
   'refunds-due': endpoints.treasury.read,
   plans: endpoints.treasury.read,
+  'plans-stuck': endpoints.treasury.read,
 };
 
 const { adminOrders, admin, recovery, refunds, reconciliations, suspense, foundPayments, treasury } = endpoints;
@@ -29,6 +30,7 @@ const { adminOrders, admin, recovery, refunds, reconciliations, suspense, foundP
 const DONE_BY: Readonly<Record<WorkKind, Endpoint>> = {
   fence: recovery.lift,
   recovery: recovery.decide,
+  owed: recovery.settle,
   'payouts-unknown': adminOrders.takeAsPaid,
   'payouts-failed': adminOrders.retryPayout,
   orders: adminOrders.decide,
@@ -36,6 +38,7 @@ const DONE_BY: Readonly<Record<WorkKind, Endpoint>> = {
   refunds: refunds.decide,
   'refunds-due': treasury.ask,
   plans: treasury.handIn,
+  'plans-stuck': treasury.sendAgain,
   vouching: admin.vouch,
   unclaimed: suspense.creditUnclaimed,
   late: suspense.settleLate,
@@ -43,6 +46,8 @@ const DONE_BY: Readonly<Record<WorkKind, Endpoint>> = {
   found: foundPayments.explain,
   differences: reconciliations.run,
   networks: admin.resume,
+  // Collected by itself from what comes for them; whom it concerns writes to them.
+  debts: reconciliations.run,
   // The operator's own naira, and the sources that the server's variables name.
   floats: reconciliations.run,
   sources: endpoints.products.save,
@@ -84,7 +89,14 @@ const STOPS_MONEY: ReadonlySet<WorkKind> = new Set([
   'networks',
 ]);
 /** No customer waits for these. */
-const CAN_WAIT: ReadonlySet<WorkKind> = new Set(['differences', 'floats', 'sources', 'proposals', 'addresses']);
+const CAN_WAIT: ReadonlySet<WorkKind> = new Set([
+  'differences',
+  'floats',
+  'debts',
+  'sources',
+  'proposals',
+  'addresses',
+]);
 const urgencyOf = (kind: WorkKind): number => (STOPS_MONEY.has(kind) ? 0 : CAN_WAIT.has(kind) ? 2 : 1);
 
 const NOT_A_PLACE = 'This is not where a page of the queue ended. Begin again without it.';

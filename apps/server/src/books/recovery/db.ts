@@ -25,7 +25,7 @@ const read = (row: Row): Transfer => ({ ...row, amountKobo: toKobo(row.amountKob
 
 const TRANSFER = `t.id, t.rail, t.reference, t.amount_kobo as "amountKobo", t.account_number as "accountNumber",
   t.bank_state as "bankState", t.made_at as "madeAt", t.status, t.order_id as "orderId", t.user_id as "userId", t.reason,
-  t.proposal,
+  t.proposal, t.first_approved_at as "firstApprovedAt", t.first_reason as "firstReason",
   (select a.id from app_user a where a.id = t.first_approved_by and ${countsStill('a', 't.first_approved_at', endpoints.recovery.decide)}) as "firstApprovedBy"`;
 
 /** Every transfer that is still to be decided or owed, and the ones decided last; the newest first. */
@@ -217,11 +217,12 @@ export async function forgetTransferAccounts(tx: Transaction, before: Date, limi
 /** Records the decision of the first of two administrators on a locked transfer. */
 export async function saveFirst(
   tx: Transaction,
-  { id, adminId, proposal }: { id: TransferId; adminId: UserId; proposal: string },
+  { id, adminId, proposal, reason }: { id: TransferId; adminId: UserId; proposal: string; reason: string | null },
 ): Promise<void> {
   await tx.query(
-    `update recovery_transfer set proposal = $2, first_approved_by = $3, first_approved_at = clock_timestamp() where id = $1`,
-    [id, proposal, adminId],
+    `update recovery_transfer set proposal = $2, first_approved_by = $3, first_approved_at = clock_timestamp(),
+       first_reason = $4 where id = $1`,
+    [id, proposal, adminId, reason],
   );
 }
 

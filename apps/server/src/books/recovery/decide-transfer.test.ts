@@ -1,7 +1,8 @@
 // A transfer that a bank made and the books lack is booked once, on the order or customer that it was for, as
 // administrators decide.
-import type { TransferId } from '@kobogate/contract';
+import type { TransferId, UserId } from '@kobogate/contract';
 import { toKobo } from '@kobogate/money';
+import { countWork } from '../../admin/work/db.ts';
 import { statusOf, type TestRecovery, useTestRecovery } from '@kobogate/testkit/books/recovery.ts';
 import { NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { insertDeposit } from '@kobogate/testkit/sales/orders.ts';
@@ -115,11 +116,53 @@ describe('[I5] a transfer that the bank made', () => {
     const id =
       (await server.view()).transfers.find(({ orders }) => orders[0]?.id === kept)?.id ?? idFor<TransferId>('');
     await server.decide(id, { as: 'noted', reason: 'A test of ours.' }, one);
+    const first = async () => (await server.view()).transfers.find((transfer) => transfer.id === id)?.first;
+    expect(await first()).toMatchObject({
+      adminId: one,
+      says: expect.stringMatching(/^Neither/),
+      reason: 'A test of ours.',
+    });
     await server.decide(id, { as: 'payout', orderId: kept }, two);
+    expect(await first()).toMatchObject({
+      adminId: two,
+      says: expect.stringMatching(/^The payout of the order of ₦/),
+      reason: null,
+    });
     expect(await statusOf(restored, kept)).toBe('none');
     await expect(server.decide(id, { as: 'payout', orderId: kept }, two)).rejects.toMatchObject({ status: 409 });
     await server.decide(id, { as: 'payout', orderId: kept }, three);
     expect(await statusOf(restored, kept)).toBe('paid');
+    expect(await first()).toBeNull();
+  });
+
+  test('that is owed is settled as two say, and what they said before of the transfer is no word on that', async () => {
+    const { kept, restored, file } = await recovery.payTwoAndRestore();
+    const [one, two] = recovery.admins;
+    await saveApprovals({ database: restored }, { version: 0, value: { secondAboveKobo: '100' }, adminId: one });
+    const server = await recovery.startServer(restored, file);
+    await server.read();
+    const { transfers } = await server.view();
+    const id = transfers.find(({ orders }) => orders[0]?.id !== kept)?.id ?? idFor<TransferId>('');
+    const found = async () => (await server.view()).transfers.find((transfer) => transfer.id === id);
+    const owed = { as: 'owed', userId: recovery.owner.userId } as const;
+    await server.decide(id, owed, one);
+    expect((await found())?.first).toMatchObject({ says: 'Owed by Sample Person.' });
+    await server.decide(id, owed, two);
+    expect(await found()).toMatchObject({ status: 'owed', first: null });
+    const work = async () =>
+      (await countWork(restored, []))
+        .filter(({ count }) => count > 0)
+        .map(({ kind, oldest }) => [kind, oldest !== null]);
+    expect(await work()).toContainEqual(['owed', true]);
+    const settle = (adminId: UserId) =>
+      settleTransfer({ database: restored }, { id, adminId, coins: null, reason: 'They have closed their shop.' });
+    await settle(one);
+    const said = { adminId: one, says: 'It is written off.', reason: 'They have closed their shop.' };
+    expect(await found()).toMatchObject({ status: 'owed', first: said });
+    await settle(two);
+    expect(await found()).toMatchObject({ status: 'settled', first: null });
+    expect((await work()).map(([kind]) => kind)).not.toContain('owed');
+    expect((await verify(restored)).ok).toBe(true);
   });
 
   test('to an unknown receiver takes a reason; no administrator decides on a transfer to their own account', async () => {

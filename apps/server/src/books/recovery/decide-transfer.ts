@@ -52,7 +52,7 @@ export function decideTransfer(
       second: byTwo(transfer, proposal),
     });
     if (approval === 'first') {
-      await saveFirst(tx, { id, adminId, proposal });
+      await saveFirst(tx, { id, adminId, proposal, reason: verdict.as === 'noted' ? verdict.reason : null });
       return `Noted. ${formatNaira(transfer.amountKobo)} takes a second person, of finance or an administrator, who says the same.`;
     }
     switch (verdict.as) {
@@ -86,6 +86,15 @@ async function isOwnAccount(tx: Transaction, { accountNumber }: Transfer, adminI
 
 const sayAs = (verdict: Verdict): string =>
   verdict.as === 'payout' ? `payout ${verdict.orderId}` : verdict.as === 'owed' ? `owed ${verdict.userId}` : 'noted';
+
+/** What `sayAs` wrote; null for any other text. Pure. */
+export function readSaid(
+  proposal: string,
+): { readonly as: 'payout' | 'owed'; readonly id: string } | { readonly as: 'noted' } | null {
+  const [, as, id] = /^(payout|owed) (\S+)$/.exec(proposal) ?? [];
+  if ((as === 'payout' || as === 'owed') && id !== undefined) return { as, id };
+  return proposal === 'noted' ? { as: 'noted' } : null;
+}
 
 const ACTIONS = { payout: 'transfer-booked', owed: 'transfer-owed', noted: 'transfer-noted' } as const;
 

@@ -1,5 +1,5 @@
-import { findAssetByCode, type UserId, type TransferId } from '@kobogate/contract';
-import { formatNaira, parseAmount } from '@kobogate/money';
+import { findAssetByCode, networkNameOf, type UserId, type TransferId } from '@kobogate/contract';
+import { formatNaira, formatUnits, parseAmount } from '@kobogate/money';
 import { post } from '../../ledger/index.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
@@ -38,12 +38,12 @@ export async function settleTransfer(
       throw conflict('Nothing is owed for this transfer. Nothing was booked.');
     if (userId === adminId)
       throw forbidden('This is your own account, so another person of the team has to decide on it.');
-    const proposal = coins === null ? 'written off' : `coins ${coins.asset} ${coins.amount}`;
+    const proposal = settlementAs(coins);
     const what = `${proposal} for ${formatNaira(transfer.amountKobo)}, reference ${transfer.reference}. ${reason}`;
     const second = byTwo(transfer, proposal);
     const approval = await recordDecision(tx, { action: 'transfer-settled', adminId, userId, reason: what, second });
     if (approval === 'first') {
-      await saveFirst(tx, { id, adminId, proposal });
+      await saveFirst(tx, { id, adminId, proposal, reason });
       return `Noted. ${formatNaira(transfer.amountKobo)} takes a second person, of finance or an administrator, who says the same.`;
     }
     await saveDecided(tx, { id, status: 'settled', adminId, reason });
@@ -53,6 +53,18 @@ export async function settleTransfer(
     }
     return `Settled. Orders of this customer no longer wait for ${formatNaira(transfer.amountKobo)}.`;
   });
+}
+
+const settlementAs = (coins: { readonly asset: string; readonly amount: bigint } | null): string =>
+  coins === null ? 'written off' : `coins ${coins.asset} ${coins.amount}`;
+
+/** What `settlementAs` wrote, as people read it; null for any other text. Pure. */
+export function describeSettlement(proposal: string): string | null {
+  if (proposal === 'written off') return 'It is written off.';
+  const [, code = '', amount] = /^coins (\S+) (\d+)$/.exec(proposal) ?? [];
+  const asset = findAssetByCode(code);
+  if (asset === undefined || amount === undefined) return null;
+  return `It is settled with ${formatUnits(BigInt(amount), asset.decimals)} ${asset.currency} on ${networkNameOf(asset)}.`;
 }
 
 function readCoins({ asset: code, amount }: { asset: string; amount: string }): { asset: string; amount: bigint } {

@@ -25,7 +25,9 @@ export interface Transfer {
   readonly reason: string | null;
   /** The decision of the first of two administrators. */
   readonly proposal: string | null;
-  readonly firstApprovedBy: string | null;
+  readonly firstApprovedBy: UserId | null;
+  readonly firstApprovedAt: Date | null;
+  readonly firstReason: string | null;
 }
 
 /** The facts of an order that decide whether a transfer was its payout. */

@@ -6,9 +6,10 @@ import {
   type Recovery,
   type UserId,
 } from '@kobogate/contract';
-import { formatUnits } from '@kobogate/money';
+import { formatNaira, formatUnits } from '@kobogate/money';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/database.ts';
+import { readId } from '../../platform/identifiers.ts';
 import { type Fence, findFence, listChecks, type RecoveryCheck } from '../../controls/index.ts';
 import { readReference } from '../../payouts/index.ts';
 import {
@@ -22,6 +23,8 @@ import {
   listUnpaidTo,
   type OrderCandidate,
 } from './db.ts';
+import { readSaid } from './decide-transfer.ts';
+import { describeSettlement } from './settle-transfer.ts';
 import { type Transfer, whyNotPayoutOf } from './transfer.ts';
 import { type Compared, titleOf, whatIsLeft } from './what-is-left.ts';
 
@@ -92,7 +95,11 @@ async function presentTransfers(database: Connection, transfers: readonly Transf
   const byId = new Map((await listOrders(database, [...named, ...decided])).map((order) => [order.id, order]));
   const unpaid = accounts.length === 0 ? [] : await listUnpaidTo(database, accounts);
   const people = accounts.length === 0 ? [] : await listCustomersWith(database, accounts);
-  const owners = [...owed, ...[...byId.values()].map(({ userId }) => userId)];
+  const first = transfers.flatMap(({ firstApprovedBy, proposal }) => {
+    const said = readSaid(proposal ?? '');
+    return [firstApprovedBy, said?.as === 'owed' ? readId<UserId>(said.id) : null].filter((id) => id !== null);
+  });
+  const owners = [...owed, ...first, ...[...byId.values()].map(({ userId }) => userId)];
   const known = new Map((await listCustomers(database, owners)).map((person) => [person.userId, person]));
   const free = owed.length === 0 ? [] : await listFree(database, owed);
   return transfers.map((transfer) => ({
@@ -108,7 +115,7 @@ async function presentTransfers(database: Connection, transfers: readonly Transf
     customers: presentCustomers(transfer, { byId, people, known }),
     free: transfer.status === 'owed' ? free.filter(({ userId }) => userId === transfer.userId).map(presentCoins) : [],
     reason: transfer.reason,
-    isFirstApproved: transfer.firstApprovedBy !== null && (transfer.status === 'open' || transfer.status === 'owed'),
+    first: presentFirst(transfer, known, byId),
   }));
 }
 
@@ -138,6 +145,35 @@ function presentOrders(
     .filter(({ accountNumber }) => accountNumber === transfer.accountNumber)
     .slice(0, MOST_CANDIDATES)
     .map((order) => present(order, false));
+}
+
+/** What the first of two people says of a transfer that waits for the second. */
+function presentFirst(
+  { status, proposal, firstApprovedBy: adminId, firstApprovedAt: at, firstReason: reason }: Transfer,
+  known: ReadonlyMap<string, CustomerCandidate>,
+  byId: ReadonlyMap<string, OrderCandidate>,
+): RecoveredTransfer['first'] {
+  const by = adminId === null ? undefined : known.get(adminId);
+  if (by === undefined || at === null || proposal === null) return null;
+  // Once it is owed, what two have said before of the transfer itself is decided.
+  const says =
+    status === 'open' ? describeSaid(proposal, known, byId) : status === 'owed' ? describeSettlement(proposal) : null;
+  return says === null ? null : { adminId: by.userId, by: by.name, at: at.toISOString(), says, reason };
+}
+
+function describeSaid(
+  proposal: string,
+  known: ReadonlyMap<string, CustomerCandidate>,
+  byId: ReadonlyMap<string, OrderCandidate>,
+): string | null {
+  const said = readSaid(proposal);
+  if (said === null) return null;
+  if (said.as === 'noted') return 'Neither the payout of an order nor owed by a customer.';
+  if (said.as === 'owed') return `Owed by ${known.get(said.id)?.name ?? said.id}.`;
+  const order = byId.get(said.id);
+  return order === undefined
+    ? `The payout of the order ${said.id}.`
+    : `The payout of the order of ${formatNaira(order.nairaKobo)} to ${order.accountName} ${order.accountNumber}.`;
 }
 
 function presentCustomers(

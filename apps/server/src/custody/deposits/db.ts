@@ -399,10 +399,11 @@ export async function saveWatcher(
   { headHeight, stalled, secondsLeft }: WatcherNote,
 ): Promise<void> {
   await connection.query(
-    `insert into watcher (network, head_height, checked_at, stalled, seconds_left)
-     values ($1, $2, clock_timestamp(), $3, $4)
+    `insert into watcher (network, head_height, checked_at, stalled, seconds_left, stalled_since)
+     values ($1, $2, clock_timestamp(), $3, $4, case when $3::text is not null then clock_timestamp() end)
      on conflict (network) do update set head_height = coalesce(excluded.head_height, watcher.head_height),
-       checked_at = excluded.checked_at, stalled = excluded.stalled, seconds_left = excluded.seconds_left`,
+       checked_at = excluded.checked_at, stalled = excluded.stalled, seconds_left = excluded.seconds_left,
+       stalled_since = case when excluded.stalled is not null then coalesce(watcher.stalled_since, excluded.stalled_since) end`,
     [network, headHeight, stalled, secondsLeft],
     'save-watcher',
   );

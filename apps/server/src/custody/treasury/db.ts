@@ -14,6 +14,7 @@ export interface OutgoingRow {
   readonly status: 'sent' | 'seen' | 'final' | 'failed' | 'replaced';
   readonly blockHeight: bigint | null;
   readonly blockHash: string | null;
+  readonly sentAt: Date;
   /** When a node last accepted it; null: none has yet, or a reorganisation took it out of its block since. */
   readonly handedAt: Date | null;
   /** What the node said when it refused it; null: it did not. */
@@ -112,7 +113,7 @@ export async function listBookedAssets(connection: Connection, network: string):
 }
 
 const COLUMNS = `id, plan_id as "planId", position, network, txid, raw, status, block_height as "blockHeight",
-  block_hash as "blockHash", handed_at as "handedAt", refusal`;
+  block_hash as "blockHash", sent_at as "sentAt", handed_at as "handedAt", refusal`;
 
 /** The transactions of a plan, in its order. */
 export function listOutgoing(connection: Connection, planId: PlanId): Promise<OutgoingRow[]> {

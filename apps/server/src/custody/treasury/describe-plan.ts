@@ -95,6 +95,7 @@ export function presentPlan(
   },
 ): TreasuryPlan {
   const count = (status: OutgoingRow['status']): number => rows.filter((row) => row.status === status).length;
+  const waits = rows.flatMap(({ status, sentAt }) => (status === 'sent' ? [sentAt.toISOString()] : []));
   const refusals = rows.flatMap(({ status, refusal }) => (status === 'sent' && refusal !== null ? [refusal] : []));
   return {
     id: summary.id,
@@ -108,7 +109,8 @@ export function presentPlan(
     madeBy: summary.madeBy,
     sentBy: summary.sentBy,
     ...facts,
-    waiting: count('sent'),
+    waiting: waits.length,
+    waitingSince: waits.toSorted()[0] ?? null,
     seen: count('seen'),
     final: count('final'),
     failed: count('failed'),

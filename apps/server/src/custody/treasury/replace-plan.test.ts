@@ -1,6 +1,6 @@
 // A plan that the network does not accept is replaced, and its refund is paid once all the same: by the old transaction
 // or the new one, whichever the chain includes.
-import type { RefundId } from '@kobogate/contract';
+import { PLAN_STUCK_HOURS, type RefundId } from '@kobogate/contract';
 import {
   createTestTreasuryWallet,
   DEPOSIT,
@@ -15,12 +15,14 @@ import {
 } from '@kobogate/testkit/custody/treasury.ts';
 import { beforeEach, expect, test } from 'vitest';
 import type { EvmPlanned, Plan, Planned } from '@kobogate/plans';
+import { countWork } from '../../admin/work/db.ts';
 import { balance, refunding, treasury, verify } from '../../ledger/index.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { createLog } from '../../platform/log.ts';
 import type { TreasuryWallet, Replacement, Waiting } from './treasury-wallet.ts';
 import { replacePlan } from './replace-plan.ts';
 import { sendStage } from './send-plan.ts';
+import { createTreasuryView } from './view-treasury.ts';
 
 let sample: TestTreasury;
 let nonce = 0;
@@ -100,6 +102,47 @@ test('whichever the chain includes pays the refund, once: the new one', async ()
   expect([await statusOf(old), await statusOf(raw)]).toEqual(['replaced', 'final']);
   expect([await planStatus(first), await planStatus(next)]).toEqual(['replaced', 'done']);
   expect(await sample.refundRow()).toEqual({ status: 'final', txid: raw });
+});
+
+test('[S4] that no block has for hours waits for a person, with its age, until another is to take its place', async () => {
+  const work = async () =>
+    new Map((await countWork(sample.database, [])).map(({ kind, count, oldest }) => [kind, { count, oldest }]));
+  const inQueue = async () => [(await work()).get('plans')?.count, (await work()).get('plans-stuck')?.count];
+  const first = await makePlan();
+  expect(await inQueue()).toEqual([1, 0]);
+  const old = await send(first);
+  expect(await inQueue()).toEqual([0, 0]);
+  const minutes = PLAN_STUCK_HOURS * 60;
+  const handed = (ago: number) =>
+    sample.database.query(
+      `update outgoing_transaction set sent_at = now() - $2::int * interval '1 minute', handed_at = now() - $2::int * interval '1 minute' where txid = $1`,
+      [old, ago],
+    );
+  await handed(minutes - 1);
+  expect(await inQueue()).toEqual([0, 0]);
+  await handed(minutes + 1);
+  expect(await inQueue()).toEqual([0, 1]);
+  const since = (await work()).get('plans-stuck')?.oldest ?? new Date();
+  expect(Math.round((Date.now() - since.getTime()) / 60_000)).toBe(minutes + 1);
+  const view = createTreasuryView({
+    database: sample.database,
+    addressSources: [],
+    treasuryWallets: [{ treasuryWallet }],
+  });
+  expect((await view.plan(first.id)).plan).toMatchObject({ stage: 'sending', waitingSince: since.toISOString() });
+  const next = requirePlan(await replace());
+  expect(await inQueue()).toEqual([1, 0]);
+  const raw = await send(next);
+  expect(await inQueue()).toEqual([0, 0]);
+  // What its network refuses needs somebody at once.
+  const refuse = (said: string | null) =>
+    sample.database.query(`update outgoing_transaction set refusal = $2 where txid = $1`, [raw, said]);
+  await refuse('a sample of a refusal');
+  expect(await inQueue()).toEqual([0, 1]);
+  await refuse(null);
+  await sample.see(raw, 150n);
+  expect(await inQueue()).toEqual([0, 0]);
+  await sample.settle(treasuryWallet, 152n);
 });
 
 async function expectOldPays(old: string, next: Plan): Promise<void> {

@@ -19,6 +19,8 @@ export interface OrderView {
   readonly customerEmail: string;
   /** The bank's answers can't settle a payout of it: an administrator has to decide. */
   readonly payoutNeedsPerson: boolean;
+  /** What is in doubt about it, and by which rail and reference the bank knows it. */
+  readonly payoutDoubt: AdminOrder['payoutDoubt'];
   /** Who stated that this payout was paid, as the first of two administrators. */
   readonly payoutClaim: AdminOrder['payoutClaim'];
   /** Of its newest payout; null before the first. */
@@ -33,6 +35,7 @@ export interface ViewRow extends OrderRow {
   last_name: string;
   email: string;
   needs_person: boolean;
+  payout_doubt: AdminOrder['payoutDoubt'];
   payout_claim: AdminOrder['payoutClaim'];
   payout_rail: string | null;
   first_approved_by: UserId | null;
@@ -43,6 +46,8 @@ export interface ViewRow extends OrderRow {
 /** The columns that a list or a view of orders reads, with the orders as `o`. */
 export const ORDER_VIEW = `select o.*, a.address, u.first_name, u.last_name, u.email,
     exists (select 1 from payout p where p.order_id = o.id and p.needs_person) as needs_person,
+    (select jsonb_build_object('reason', p.doubt, 'rail', p.rail, 'reference', p.reference)
+     from payout p where p.order_id = o.id and p.needs_person order by p.attempt desc limit 1) as payout_doubt,
     (select jsonb_build_object('adminId', c.id, 'by', trim(c.first_name || ' ' || c.last_name), 'reference', p.claimed_reference,
        'evidence', p.claimed_evidence, 'at', to_char(p.claimed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
      from payout p join app_user c on c.id = p.claimed_by and ${countsStill('c', 'p.claimed_at', endpoints.adminOrders.takeAsPaid)}
@@ -66,6 +71,7 @@ export function readView(row: ViewRow): ViewWithoutBalance {
     customerName: `${row.first_name} ${row.last_name}`.trim(),
     customerEmail: row.email,
     payoutNeedsPerson: row.needs_person,
+    payoutDoubt: row.payout_doubt,
     payoutClaim: row.payout_claim,
     payoutRail: row.payout_rail,
     firstApproval: readFirstApproval(row),

@@ -8,14 +8,15 @@ import type { Order } from '../orders/order.ts';
 
 /**
  * The version of an order as administrators see and decide on it: its own facts, each change of which raises the row's
- * number (amounts, account, the bank's name, funding, status, payout), the first approver, what is claimed of the payout, the owner, and which senders
+ * number (amounts, account, the bank's name, funding, status, payout), the first approver, what is in doubt and claimed of the payout, the owner, and which senders
  * of its coins are listed. Pure.
  */
 export function orderVersion(view: ViewWithoutBalance, listedSenders: readonly string[]): number {
-  const { order, firstApproval, payoutClaim, customerName, customerEmail } = view;
+  const { order, firstApproval, payoutDoubt, payoutClaim, customerName, customerEmail } = view;
   const first = firstApproval === null ? null : [firstApproval.adminId, firstApproval.at.toISOString()];
   const claim = payoutClaim === null ? null : [payoutClaim.adminId, payoutClaim.reference, payoutClaim.evidence];
-  return versionOf([order.id, order.version, first, claim, customerName, customerEmail, listedSenders.toSorted()]);
+  const facts = [first, payoutDoubt?.reason ?? null, claim, customerName, customerEmail, listedSenders.toSorted()];
+  return versionOf([order.id, order.version, ...facts]);
 }
 
 /** Checks the version of a locked order that an administrator decides on; null: the call names none. */

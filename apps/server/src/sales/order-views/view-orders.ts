@@ -274,6 +274,7 @@ function presentForAdmin(seen: OrderView, listedSenders: readonly string[]): Adm
     date: answer.createdAt,
     itemCount: 1,
     payoutNeedsPerson: view.payoutNeedsPerson,
+    payoutDoubt: view.payoutDoubt,
     payoutClaim: view.payoutClaim,
     payoutRail: view.payoutRail,
     declineCode: view.order.declineCode,

@@ -16,6 +16,7 @@ const FACTS: readonly { readonly name: string; readonly of: (order: AdminOrder) 
   { name: 'The bank’s answer', of: ({ bankAccount }) => payeeWords(bankAccount).text },
   { name: 'Sanctions list', of: ({ listedSenders }) => listedSenders.join(', ') || 'No sender on it' },
   { name: 'First approval', of: ({ firstApproval }) => firstApproval?.by ?? 'None' },
+  { name: 'In doubt', of: ({ payoutDoubt }) => payoutDoubt?.reason ?? 'Nothing' },
   { name: 'Stated as paid by', of: ({ payoutClaim }) => payoutClaim?.by ?? 'Nobody' },
   { name: 'Customer', of: ({ customerName }) => customerName },
 ];

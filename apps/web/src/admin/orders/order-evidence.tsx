@@ -15,12 +15,14 @@ import { Notice } from '../../ui/notice.tsx';
 import { Status } from '../../ui/status.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { TIER_NAMES } from '../settings/describe-change.ts';
+import { Debts } from '../debts.tsx';
 import { EvidenceFiles } from './evidence-files.tsx';
 import { ListedSenders } from './listed-senders.tsx';
 import type { AdminRow } from './local-decisions.ts';
 import { OrderStates } from './order-states.tsx';
 import { PayeeName } from './payee-name.tsx';
 import { OrderRisks } from './order-risks.tsx';
+import { DoubtFacts } from './seen-order.tsx';
 import { countText } from '../count-text.ts';
 
 /** What is known about an order, from what decides it down to the records. Without `evidence`, what the list has. */
@@ -36,6 +38,8 @@ export const OrderEvidence = memo(function OrderEvidence({
   return (
     <>
       <ListedSenders order={row} />
+      <DoubtFacts order={row} />
+      {evidence !== undefined && <Debts owes={evidence.customer.owes} />}
       {row.heldReason !== null && (
         <Notice tone="warning" title="Reason for review">
           {row.heldReason}

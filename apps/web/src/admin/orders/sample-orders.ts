@@ -81,6 +81,7 @@ function sampleOrder(number: number, random: () => number, now: number): AdminOr
     date,
     itemCount: 1,
     payoutNeedsPerson: false,
+    payoutDoubt: null,
     payoutClaim: null,
     payoutRail: null,
     declineCode: null,

@@ -1,4 +1,4 @@
-import { type AdminOrder, isolated } from '@kobogate/contract';
+import { type AdminOrder, isolated, railTitle } from '@kobogate/contract';
 import { useState } from 'react';
 import { coinText } from '../../lib/formats.ts';
 import { FactList } from '../../ui/facts.tsx';
@@ -48,6 +48,27 @@ export function ChangedNotice({ seen, row }: { seen: AdminOrder; row: AdminOrder
 /** Whether an approval waits for the customer’s answer to a lower amount. Pure. */
 export const isCustomerAsked = ({ rateMove, status }: AdminOrder): boolean =>
   status === 'pending' && rateMove?.answer === 'asked';
+
+/** What a person is called to: by which rail and reference the bank knows the payout, and what it says of it. */
+export function DoubtFacts({ order: { payoutDoubt } }: { order: Pick<AdminOrder, 'payoutDoubt'> }) {
+  if (payoutDoubt === null) return null;
+  const { reason, rail, reference } = payoutDoubt;
+  return (
+    <>
+      {reason !== null && (
+        <Notice tone="warning" title="In doubt">
+          {reason.charAt(0).toUpperCase() + reason.slice(1)}.
+        </Notice>
+      )}
+      <FactList
+        facts={[
+          { label: 'Rail', value: railTitle(rail) },
+          { label: 'Our reference', value: <code className="font-mono text-sm wrap-anywhere">{reference}</code> },
+        ]}
+      />
+    </>
+  );
+}
 
 /** What is decided on: the customer, the amount, the payout account, and the bank's answer about the name. */
 export function SeenFacts({ order }: { order: AdminOrder }) {

@@ -5,7 +5,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ReasonField } from './reason-field.tsx';
-import { ChangedNotice, SeenFacts, useSeenOrder } from './seen-order.tsx';
+import { ChangedNotice, DoubtFacts, SeenFacts, useSeenOrder } from './seen-order.tsx';
 import { useDecisionForm } from '../use-decision-form.ts';
 
 /** Asks for the bank's reference of a payout that was paid, and what shows it: of each of two people. */
@@ -43,6 +43,7 @@ export default function TakeAsPaidDialog({ order, onClose }: { order: AdminOrder
     >
       {isStale && <ChangedNotice seen={seen} row={order} />}
       <SeenFacts order={seen} />
+      <DoubtFacts order={seen} />
       {claim !== null && (
         <FactList
           facts={[

@@ -10,6 +10,7 @@ import { aboutText, WORK_WORDS } from './work-words.ts';
 
 const inRefunds = () => import('../refunds/refunds-page.tsx');
 const inNetworks = () => import('../networks/networks-page.tsx');
+const transfer = lazy(async () => ({ default: (await import('../recovery/recovery-page.tsx')).TransferRecord }));
 const refund = lazy(async () => ({ default: (await inRefunds()).RefundRecord }));
 
 /** What the page of a kind has of one record, with the same decisions and dialogs: of the page's own file. */
@@ -22,7 +23,8 @@ const RECORDS: Partial<Record<WorkKind, ComponentType<RecordProps>>> = {
   unclaimed: lazy(async () => ({ default: (await inRefunds()).UnclaimedRecord })),
   suspense: lazy(async () => ({ default: (await inRefunds()).SuspenseRecord })),
   found: lazy(async () => ({ default: (await inRefunds()).FoundPaymentsRecord })),
-  recovery: lazy(async () => ({ default: (await import('../recovery/recovery-page.tsx')).TransferRecord })),
+  recovery: transfer,
+  owed: transfer,
   proposals: lazy(async () => ({ default: (await import('../settings/settings-page.tsx')).ProposalRecord })),
 };
 

@@ -63,8 +63,8 @@ function ListState({ list }: { list: List | null }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-[15px]">
-        <span className="figures">{list.addresses.toLocaleString('en-NG')}</span> addresses as of{' '}
-        {dayName(list.listedOn)}.{unread}
+        <span className="figures">{list.addresses.toLocaleString('en-NG')}</span>{' '}
+        {list.addresses === 1 ? 'address' : 'addresses'} as of {dayName(list.listedOn)}.{unread}
         {list.isStale && ' Please give a new list.'}
       </p>
       {list.isStale ? <Status tone="warning">Older than a week</Status> : <Status tone="success">Up to date</Status>}

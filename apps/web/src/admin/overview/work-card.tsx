@@ -246,7 +246,7 @@ function Row({
       >
         <span className="min-w-0">
           <bdi className="block truncate text-[15px] font-semibold">{aboutText(row.item)}</bdi>
-          <span className={classes('block truncate', isSerious && !isOver ? 'text-danger' : 'text-ink-soft')}>
+          <span className={classes('block sm:truncate', isSerious && !isOver ? 'text-danger' : 'text-ink-soft')}>
             {outcome !== null && <OutcomeText outcome={outcome} />}
             {outcome === null && (isDone ? 'No longer waits' : WORK_WORDS[kind].short)}
             {since !== null && !isOver && <span className="text-ink-soft">, {relativeText(since, now)}</span>}

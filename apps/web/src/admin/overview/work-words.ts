@@ -33,6 +33,7 @@ interface WorkWords {
 export const WORK_WORDS: Readonly<Record<WorkKind, WorkWords>> = {
   fence: { opens: null, short: 'Payouts are stopped', at: () => '/admin/recovery', page: '/admin/recovery' },
   recovery: { opens: 'record', short: 'Unknown transfer', at: rowOf('/admin/recovery'), page: '/admin/recovery' },
+  owed: { opens: 'record', short: 'Naira to settle', at: rowOf('/admin/recovery'), page: '/admin/recovery' },
   'payouts-unknown': {
     opens: 'order',
     short: 'Unclear payout',
@@ -50,6 +51,12 @@ export const WORK_WORDS: Readonly<Record<WorkKind, WorkWords>> = {
   refunds: { opens: 'record', short: 'Refund to approve', at: rowOf('/admin/refunds'), page: '/admin/refunds' },
   'refunds-due': { opens: 'record', short: 'Refund for a plan', at: () => '/admin/treasury', page: '/admin/treasury' },
   plans: { opens: null, short: 'Plan to sign', at: (id) => `/admin/treasury/${id}`, page: '/admin/treasury' },
+  'plans-stuck': {
+    opens: null,
+    short: 'Plan is held up',
+    at: (id) => `/admin/treasury/${id}`,
+    page: '/admin/treasury',
+  },
   vouching: { opens: 'record', short: 'Deposit to vouch for', at: rowOf('/admin/networks'), page: '/admin/networks' },
   unclaimed: { opens: 'record', short: 'No known owner', at: rowOf('/admin/refunds'), page: '/admin/refunds' },
   late: { opens: 'record', short: 'Closed account', at: rowOf('/admin/refunds'), page: '/admin/refunds' },
@@ -63,6 +70,12 @@ export const WORK_WORDS: Readonly<Record<WorkKind, WorkWords>> = {
   },
   networks: { opens: 'record', short: 'Network stopped', at: () => '/admin/networks', page: '/admin/networks' },
   floats: { opens: null, short: 'Little naira', at: () => '#rails', page: '/admin/dashboard' },
+  debts: {
+    opens: null,
+    short: 'Coins owed to us',
+    at: (id) => `/admin/users/${id.split(' ')[0]}`,
+    page: '/admin/dashboard',
+  },
   sources: { opens: null, short: 'Silent source', at: () => '#sources', page: '/admin/dashboard' },
   proposals: {
     opens: 'record',
@@ -74,7 +87,14 @@ export const WORK_WORDS: Readonly<Record<WorkKind, WorkWords>> = {
 };
 
 /** Counted with other work, or a warning: not a decision of its own. */
-const NOT_COUNTED: ReadonlySet<WorkKind> = new Set(['sanctions', 'suspense', 'floats', 'sources', 'addresses']);
+const NOT_COUNTED: ReadonlySet<WorkKind> = new Set([
+  'sanctions',
+  'suspense',
+  'floats',
+  'debts',
+  'sources',
+  'addresses',
+]);
 
 /** How much waits for this person at a page of the sidebar. Pure. */
 export const countAt = (work: readonly Work[], page: string): number =>

@@ -4,6 +4,7 @@ import { type Choice, ChoiceList } from '../../ui/choice-list.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ReasonField } from '../orders/reason-field.tsx';
 import { REASON_NEEDED } from '../orders/reason-needed.ts';
+import { FirstSaid } from './first-said.tsx';
 import { ANSWER_LOST } from './recovery-words.ts';
 import { useDecisionForm } from '../use-decision-form.ts';
 
@@ -60,6 +61,7 @@ export function DecideDialog({ transfer, onClose }: { transfer: RecoveredTransfe
       pendingLabel="Booking..."
       onClose={onClose}
     >
+      <FirstSaid transfer={transfer} />
       <ChoiceList legend="What it was" name="verdict" choices={choices} value={choice} onChange={form.set('choice')} />
       {choice === NOTED && <ReasonField form={form} hint="Kept with the transfer. Only the team reads this." />}
     </FormDialog>

@@ -5,6 +5,7 @@ import { ReasonField } from '../orders/reason-field.tsx';
 import { REASON_NEEDED } from '../orders/reason-needed.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { FirstSaid } from './first-said.tsx';
 import { ANSWER_LOST } from './recovery-words.ts';
 import { useDecisionForm } from '../use-decision-form.ts';
 
@@ -34,6 +35,7 @@ export function SettleDialog({ transfer, onClose }: { transfer: RecoveredTransfe
       pendingLabel="Booking..."
       onClose={onClose}
     >
+      <FirstSaid transfer={transfer} />
       <SelectField
         {...form.field('asset')}
         label="With"

@@ -8,6 +8,7 @@ import { Status } from '../../ui/status.tsx';
 import { ForRole } from '../for-role.tsx';
 import { namedRow } from '../named-row.ts';
 import { DecideDialog } from './decide-dialog.tsx';
+import { FirstSaid } from './first-said.tsx';
 import { BANK_WORDS, TRANSFER_WORDS } from './recovery-words.ts';
 import { SettleDialog } from './settle-dialog.tsx';
 
@@ -43,6 +44,7 @@ export function TransferItem({ transfer }: { transfer: RecoveredTransfer }) {
           )}
         </p>
         <p className="max-w-prose text-pretty text-ink-soft">{adviceFor(transfer)}</p>
+        <FirstSaid transfer={transfer} />
         {reason !== null && (
           <p className="max-w-prose text-pretty text-ink-soft">
             Reason given: <bdi>{reason}</bdi>
@@ -78,20 +80,19 @@ export function TransferItem({ transfer }: { transfer: RecoveredTransfer }) {
   );
 }
 
-function adviceFor({ status, orders, customers, isFirstApproved }: RecoveredTransfer): string {
-  const second = isFirstApproved ? ' One person has decided; a second has to confirm.' : '';
+function adviceFor({ status, orders, customers }: RecoveredTransfer): string {
   const [order] = orders;
   if (status === 'owed') {
-    return `The customer has this naira, and the books have no order for it. Their orders wait until you settle it.${second}`;
+    return `The customer has this naira, and the books have no order for it. Their orders wait until you settle it.`;
   }
   if (status !== 'open')
     return order === undefined ? 'Nothing is left to do.' : 'The order is paid. Nothing is left to do.';
   if (order !== undefined && order.problem === null) {
     const how = order.isByReference ? 'The reference names its order' : 'An order has this account and amount';
-    return `${how}: book it as paid.${second}`;
+    return `${how}: book it as paid.`;
   }
-  if (order !== undefined) return `${order.problem ?? ''}${second}`;
+  if (order !== undefined) return `${order.problem ?? ''}`;
   return customers.length > 0
-    ? `Its order is not in the books. A customer has this account: book it as owed by them.${second}`
-    : `Neither its order nor its receiver is in the books. Note it with a reason.${second}`;
+    ? `Its order is not in the books. A customer has this account: book it as owed by them.`
+    : `Neither its order nor its receiver is in the books. Note it with a reason.`;
 }

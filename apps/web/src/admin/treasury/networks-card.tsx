@@ -1,7 +1,8 @@
-import type { TreasuryNetwork, TreasuryTask } from '@kobogate/contract';
+import { explorerAddressUrl, type TreasuryNetwork, type TreasuryTask } from '@kobogate/contract';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { GroupedAddress } from '../../ui/grouped-address.tsx';
 import { AskDialog } from './ask-dialog.tsx';
@@ -20,7 +21,10 @@ export function NetworksCard({
   const [asked, setAsked] = useState<TreasuryNetwork | null>(null);
   return (
     <Card aria-label="Coins" className={LIST_CARD}>
-      <CardHeading title="Where the coins are" detail="By the books. What is under way counts once it is final." />
+      <CardHeading
+        title="Where the coins are"
+        detail="By the books, and your treasury’s address on each network, for every coin there. What is under way counts once it is final."
+      />
       <DataTable
         caption="Coins by network"
         columns={columns(setAsked, tasks)}
@@ -40,12 +44,13 @@ const columns = (
     id: 'network',
     title: 'Network',
     place: 'title',
-    cell: ({ name, treasury, nonces, autoSweep }) => (
+    cell: ({ network, name, treasury, nonces, autoSweep }) => (
       <>
         <span className="font-semibold">{name}</span>
         {treasury === null && (
           <span className="block text-sm text-ink-soft">Its keys give no treasury address. Export them again.</span>
         )}
+        {treasury !== null && <TreasuryAddress address={treasury} network={network} name={name} />}
         {treasury !== null && nonces !== null && nonces > 0 && (
           <span className="figures block text-sm text-ink-soft">
             {nonces} nonces, one for each transaction of a plan
@@ -95,6 +100,31 @@ const columns = (
     ),
   },
 ];
+
+/** The treasury’s own address on a network, the same for each coin there: in full, with its public page. */
+function TreasuryAddress({ address, network, name }: { address: string; network: string; name: string }) {
+  const page = explorerAddressUrl(network, address);
+  const text = <GroupedAddress address={address} />;
+  return (
+    <span className="flex flex-wrap items-center">
+      {page === null ? (
+        text
+      ) : (
+        <a
+          href={page}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 max-w-108 items-center text-primary-text underline"
+        >
+          <span className="sr-only">The treasury on {name}: </span>
+          {text}
+          <span className="sr-only"> (opens a public explorer)</span>
+        </a>
+      )}
+      <CopyButton variant="quiet" text={address} label="Copy" what={`the treasury’s address on ${name}`} />
+    </span>
+  );
+}
 
 /** What came of what was asked last of a network, in a line where that was pressed. */
 function Newest({ task }: { task: TreasuryTask | undefined }) {

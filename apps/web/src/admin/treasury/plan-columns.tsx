@@ -27,7 +27,16 @@ export const PLAN_COLUMNS: readonly Column<TreasuryPlan>[] = [
     id: 'stage',
     title: 'State',
     place: 'aside',
-    cell: ({ stage }) => <Status tone={STAGE_WORDS[stage].tone}>{STAGE_WORDS[stage].text}</Status>,
+    cell: ({ stage, waitingSince }) => (
+      <>
+        <Status tone={STAGE_WORDS[stage].tone}>{STAGE_WORDS[stage].text}</Status>
+        {waitingSince !== null && (
+          <span className="block text-sm text-ink-soft">
+            Since <Moment at={waitingSince} />
+          </span>
+        )}
+      </>
+    ),
   },
   { id: 'swept', title: 'To the treasury', align: 'end', cell: ({ swept }) => <AmountLines amounts={swept} /> },
   { id: 'paid', title: 'Refunds', align: 'end', cell: ({ paid }) => <AmountLines amounts={paid} /> },

@@ -1,7 +1,8 @@
-import type { PlannedTransaction, TreasuryPlan } from '@kobogate/contract';
+import { PLAN_STUCK_HOURS, type PlannedTransaction, type TreasuryPlan } from '@kobogate/contract';
 import { useParams } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
-import { maskedAddress } from '../../lib/formats.ts';
+import { maskedAddress, relativeText } from '../../lib/formats.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Card, CardHeading, LIST_CARD, PageHeading } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -71,6 +72,7 @@ function Loaded({ plan, transactions }: Found) {
             <p>It is tried again each minute. If it stays so, have it replaced.</p>
           </Notice>
         )}
+        <HeldUp plan={plan} />
         <Card aria-label="Plan">
           <FactList
             isWide
@@ -84,6 +86,9 @@ function Loaded({ plan, transactions }: Found) {
                 label: 'Handed in by',
                 value: plan.sentBy ?? NOT_HANDED_IN[plan.stage] ?? 'Command on the server',
               },
+              ...(plan.waitingSince === null
+                ? []
+                : [{ label: 'Waits since', value: <Moment at={plan.waitingSince} /> }]),
               { label: 'Takes the place of an earlier one', value: plan.isReplacement ? 'Yes' : 'No' },
             ]}
           />
@@ -112,6 +117,27 @@ function Loaded({ plan, transactions }: Found) {
         </Card>
       </div>
     </>
+  );
+}
+
+const STUCK_MS = PLAN_STUCK_HOURS * 3_600_000;
+
+/** What to do about a plan that no block has had for hours, as the work queue has it. */
+function HeldUp({ plan: { stage, waitingSince, noReplacement } }: { plan: TreasuryPlan }) {
+  const now = useNow();
+  if (stage !== 'sending' || waitingSince === null || now - Date.parse(waitingSince) < STUCK_MS) return null;
+  return (
+    <Notice tone="warning" title="The network has not taken it for hours.">
+      <p>
+        The first transaction that waits was handed in {relativeText(waitingSince, now)}. Look it up on the explorer,
+        and send it again where it is not known there: nothing is paid twice.
+      </p>
+      <p>
+        {noReplacement === null
+          ? 'Where its fee has become too low, have it replaced by one that pays more.'
+          : `It can’t be replaced now: ${noReplacement}`}
+      </p>
+    </Notice>
   );
 }
 

@@ -12,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Badge } from '../../ui/status.tsx';
+import { Debts } from '../debts.tsx';
 import { Notes } from '../notes/notes.tsx';
 import { ActivityCard } from './activity-card.tsx';
 import { ROLE_NAMES } from './role-words.ts';
@@ -88,6 +89,7 @@ function UserView({ user }: { user: UserDetail }) {
           </Notice>
         </div>
       )}
+      <Debts owes={user.owes} className="mb-4" />
       {user.closed !== null && <ClosedNotice closed={user.closed} />}
       <div className={COLUMNS}>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">

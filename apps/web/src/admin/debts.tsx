@@ -1,0 +1,33 @@
+import { Notice } from '../ui/notice.tsx';
+
+const isCoins = (amount: string): boolean => !amount.startsWith('₦');
+
+/** What a customer owes us, how that came about, and what becomes of it; nothing where they owe nothing. */
+export function Debts({ owes, className }: { owes: readonly string[]; className?: string }) {
+  if (owes.length === 0) return null;
+  return (
+    <div className={className}>
+      <Notice tone="danger" title="This customer owes us">
+        <ul>
+          {owes.map((amount) => (
+            <li key={amount} className="figures font-semibold whitespace-nowrap">
+              {amount}
+            </li>
+          ))}
+        </ul>
+        {owes.some(isCoins) && (
+          <p>
+            A chain took these coins back after their naira had left. They are collected from such coins that arrive for
+            this customer, and no refund of them leaves until then.
+          </p>
+        )}
+        {!owes.every(isCoins) && (
+          <p>
+            A bank made a transfer that the books have no order for. It is settled under Recovery, and no order or
+            refund of this customer leaves until then.
+          </p>
+        )}
+      </Notice>
+    </div>
+  );
+}
