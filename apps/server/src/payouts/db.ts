@@ -22,6 +22,7 @@ interface PayoutRow {
   checks: number;
   not_found_since: Date | null;
   needs_person: boolean;
+  is_contested: boolean;
   sends: number;
   takes: number;
   send_by: Date | null;
@@ -48,6 +49,7 @@ function readPayout(row: PayoutRow): Payout {
     checks: row.checks,
     notFoundSince: row.not_found_since,
     needsPerson: row.needs_person,
+    isContested: row.is_contested,
     sends: row.sends,
     takes: row.takes,
     isSendOpen: row.send_by !== null,
@@ -58,13 +60,16 @@ function readPayout(row: PayoutRow): Payout {
   };
 }
 
+const PAYOUT = `p.*,
+  exists (select from payout o where o.order_id = p.order_id and o.id <> p.id and o.needs_person) as is_contested`;
+
 /** Payouts in their present state, by their ids; of those that do not exist there is none. */
 export async function loadPayouts(
   connection: Connection,
   ids: readonly PayoutId[],
 ): Promise<ReadonlyMap<PayoutId, Payout>> {
   const rows = await connection.query<PayoutRow>(
-    `select * from payout where id = any($1::uuid[])`,
+    `select ${PAYOUT} from payout p where p.id = any($1::uuid[])`,
     [ids],
     'payouts-load',
   );
@@ -74,7 +79,7 @@ export async function loadPayouts(
 /** The payouts of an order, newest first. */
 export async function listPayouts(connection: Connection, orderId: OrderId, limit = 100): Promise<Payout[]> {
   const rows = await connection.query<PayoutRow>(
-    `select * from payout where order_id = $1 order by attempt desc limit $2`,
+    `select ${PAYOUT} from payout p where p.order_id = $1 order by p.attempt desc limit $2`,
     [orderId, limit],
   );
   return rows.map(readPayout);
@@ -90,7 +95,7 @@ export async function findPayouts(
   callbacks: readonly { readonly rail: string; readonly reference: string }[],
 ): Promise<Payout[]> {
   const rows = await connection.query<PayoutRow>(
-    `select * from payout where reference = any($1::text[])`,
+    `select ${PAYOUT} from payout p where p.reference = any($1::text[])`,
     [callbacks.map(({ reference }) => reference)],
     'payouts-find',
   );
@@ -121,7 +126,8 @@ export async function listOpenByReference(
 export async function lockFreePayouts(tx: Transaction, ids: readonly PayoutId[]): Promise<Map<string, LockedPayout>> {
   const orders = await loadFreeOrdersForUpdate(tx, [...(await findOrderIds(tx, ids)).values()]);
   const rows = await tx.query<PayoutRow>(
-    `select * from payout where id = any($1::uuid[]) and order_id = any($2::uuid[]) order by id for update skip locked`,
+    `select ${PAYOUT} from payout p where p.id = any($1::uuid[]) and p.order_id = any($2::uuid[])
+     order by p.id for update of p skip locked`,
     [ids, orders.map(({ id }) => id)],
     'payouts-lock-free',
   );
@@ -131,7 +137,11 @@ export async function lockFreePayouts(tx: Transaction, ids: readonly PayoutId[])
 /** Locks one payout and its order, the order first; waits for other holders. Throws where there is no such payout. */
 export async function lockPayout(tx: Transaction, id: PayoutId): Promise<LockedPayout> {
   const orders = await loadOrdersForUpdate(tx, [...(await findOrderIds(tx, [id])).values()]);
-  const rows = await tx.query<PayoutRow>(`select * from payout where id = $1 for update`, [id], 'payout-lock');
+  const rows = await tx.query<PayoutRow>(
+    `select ${PAYOUT} from payout p where p.id = $1 for update of p`,
+    [id],
+    'payout-lock',
+  );
   const locked = withOrders(rows, orders).get(id);
   if (locked === undefined) throw new Error(`no payout ${id}`);
   return locked;
@@ -283,9 +293,9 @@ export async function isSendOver(tx: Transaction, id: PayoutId): Promise<boolean
 /** Payouts without an end that were not touched for longer than the longest pause between two checks. */
 export async function listForgottenPayouts(connection: Connection): Promise<Payout[]> {
   const rows = await connection.query<PayoutRow>(
-    `select * from payout where status in ('queued', 'sent', 'unknown')
-       and updated_at < clock_timestamp() - interval '15 minutes'
-     order by updated_at limit 200`,
+    `select ${PAYOUT} from payout p where p.status in ('queued', 'sent', 'unknown')
+       and p.updated_at < clock_timestamp() - interval '15 minutes'
+     order by p.updated_at limit 200`,
   );
   return rows.map(readPayout);
 }

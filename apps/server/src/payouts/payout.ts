@@ -24,6 +24,8 @@ export interface Payout {
   /** Since when the rail has denied the reference without interruption. */
   readonly notFoundSince: Date | null;
   readonly needsPerson: boolean;
+  /** Whether an administrator was called to another payout of its order, which may have been paid after all. */
+  readonly isContested: boolean;
   /** How often it was sent to its rail. */
   readonly sends: number;
   /** How often two administrators have taken it as paid. */

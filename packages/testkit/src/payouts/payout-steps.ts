@@ -32,6 +32,7 @@ export function payoutMade(status: PayoutStatus, facts: Partial<Payout> = {}): L
     checks: 0,
     notFoundSince: null,
     needsPerson: false,
+    isContested: false,
     sends: status === 'queued' ? 0 : 1,
     takes: 0,
     isSendOpen: false,
