@@ -106,6 +106,15 @@ export async function findPayouts(
     );
 }
 
+/** The queued payouts of a user, in the order in which they are locked. */
+export async function listQueuedOf(connection: Connection, userId: UserId): Promise<PayoutId[]> {
+  const rows = await connection.query<{ id: PayoutId }>(
+    `select id from payout where user_id = $1 and status = 'queued' order by order_id`,
+    [userId],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The payouts of these references that are queued, or sent by any rail: a rail that lists them has made them. */
 export async function listOpenByReference(
   connection: Connection,

@@ -37,8 +37,8 @@ export type PayoutEvent =
   | { readonly kind: 'checked'; readonly done: number }
   /** Its rail has just received it again: it is asked soon, besides the chain of checks with its grown pauses. */
   | { readonly kind: 'ask-soon' }
-  /** Nothing of it was sent, and nothing will be: an earlier payout of its order may have been paid after all. */
-  | { readonly kind: 'withdraw' }
+  /** Nothing of it was sent, and nothing will be unless an administrator sends it again. */
+  | { readonly kind: 'withdraw'; readonly reason: string }
   /** Its rail denies it: it is to be sent again. */
   | { readonly kind: 'due-again' }
   /** Two administrators know from the bank, by its reference, that it was paid. */
@@ -126,7 +126,6 @@ const OVERDUE =
   'The bank has had this payout for a day without an end. Our team is looking into it; it is not sent a second time.';
 const CONTRADICTED =
   'The bank’s answer about this payout does not match. Our team is looking into it; it is not sent a second time.';
-const WITHDRAWN = 'the bank’s answer about an earlier payout of this order has changed';
 const DENIED =
   'The bank still knows nothing of this payout. Our team is looking into it; it is not sent a second time.';
 
@@ -150,9 +149,10 @@ export function movePayout(locked: LockedPayout, event: PayoutEvent, now: Date):
       return { ...change(start, { sentAt: now, sends: sends + 1 }), lines: [line] };
     }
     case 'withdraw': {
-      const ended = { failureReason: WITHDRAWN, settledAt: now };
-      const text = `${describePayout(payout)} was not sent: ${WITHDRAWN}. The naira is safe with us.`;
-      return note(pass(start, 'withdraw', ended, text), 'warn', { payoutId }, 'a payout was withdrawn before it left');
+      const { reason } = event;
+      const text = `${describePayout(payout)} was not sent. Reason: ${reason}. The naira is safe with us.`;
+      const moved = pass(start, 'withdraw', { failureReason: reason, settledAt: now }, text);
+      return note(moved, 'warn', { payoutId, reason }, 'a payout was withdrawn before it left');
     }
     case 'answered':
       return change(start, { isSendOpen: false });

@@ -10,6 +10,7 @@ import { type LockedPayout, type Payout, SEND_WITHIN_MS } from './payout.ts';
 import type { PayoutWork } from './payout-work.ts';
 import { createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
 import type { RailRoute } from './rail-router.ts';
+import { withdrawContested } from './withdraw-payout.ts';
 
 /**
  * Pauses before each further attempt to record an answer: together shorter than the grace, after which the rail is
@@ -107,21 +108,6 @@ function intend(
   // It starts before the intent is written, so that it ends before the deadline that the database writes with it.
   const deadline = createDeadline(dependencies.clock, SEND_WITHIN_MS);
   return { payout: work.move(dependencies, locked, { kind: 'leave', rail: rail.name, bankCode }), deadline };
-}
-
-/**
- * Ends a queued payout while an administrator is called to another one of its order, which may have been paid after
- * all: they send it again or take the other one as paid. Answers whether it did.
- */
-function withdrawContested(
-  work: PayoutWork,
-  dependencies: Pick<PayoutDependencies, 'clock' | 'log'>,
-  locked: LockedPayout,
-): boolean {
-  const { status, isContested } = locked.payout;
-  if (status !== 'queued' || !isContested) return false;
-  work.move(dependencies, locked, { kind: 'withdraw' });
-  return true;
 }
 
 /** Records that a payout leaves once more, exactly as before, and returns it; null where it may no longer. */

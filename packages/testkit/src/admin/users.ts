@@ -5,6 +5,7 @@ import { viewTimeline } from '@kobogate/server/src/admin/view-timeline.ts';
 import { createTestSettings } from '../controls/settings.ts';
 import { createTestAccounts, PASSWORD } from '../identity/accounts.ts';
 import { signIn } from '../identity/sessions.ts';
+import { silentLog } from '../platform/log.ts';
 import { createTestProducts } from '../pricing/products.ts';
 import { createTestRates, insertCustomer, type TestCustomer, testQuoteSigner } from '../sales/orders.ts';
 import { settleLateOf } from '@kobogate/server/src/custody/suspense/db.ts';
@@ -31,6 +32,7 @@ export async function createTestUsers() {
     settings: createTestSettings(database),
     quoteSigner: testQuoteSigner,
     settleLateOf,
+    log: silentLog,
   };
   const find = (search: string, more = {}) => listUsers({ database }, { search, ...more });
   return {
