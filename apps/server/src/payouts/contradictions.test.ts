@@ -11,6 +11,7 @@ import { getConversion } from '../sales/order-views/view-orders.ts';
 import { askAboutPayout } from './ask-about-payout.ts';
 import type { BankRail, FindAnswer } from './bank-rail.ts';
 import { checkPayout } from './check-payout.ts';
+import { declareNotMade } from './declare-not-made.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { OVERDUE_MS } from './decide-payout.ts';
 import { retryPayout } from './retry-payout.ts';
@@ -163,6 +164,25 @@ test('[P5] an answer that was overtaken while an administrator waited for it rai
   await expect(asking).rejects.toMatchObject({ status: 409, message: expect.stringContaining('became reversed') });
   expect(await sample.newest(orderId)).toMatchObject({ status: 'reversed', needsPerson: false });
 });
+
+test.each(['declared not made', 'taken as paid'] as const)(
+  '[P5] an answer from before the payout was paid takes nothing back where it is %s meanwhile',
+  async (by) => {
+    const orderId = await send();
+    answer({ kind: 'not-found' });
+    await pass(30 * 60_000);
+    const late = answerLate();
+    const input = { orderId, adminId: sample.admin.userId, reason: 'Letter', reference: 'session-1' };
+    const acting = (by === 'taken as paid' ? takeAsPaid : declareNotMade)(dependencies, input);
+    await late.isAsked;
+    answer(PAID);
+    await checkPayout(dependencies, { payoutId: (await sample.newest(orderId)).id });
+    late.letGo(FAILED);
+    await expect(acting).rejects.toMatchObject({ status: 409, message: expect.stringContaining('became paid') });
+    expect(await sample.newest(orderId)).toMatchObject({ status: 'paid', needsPerson: false });
+    expect(await owed()).toBe(0n);
+  },
+);
 
 test.each(['waits for its rail', 'is about to leave'] as const)(
   '[P1] [P5] a retry that %s when the rail calls the earlier payout paid after all does not leave: an administrator is called',
