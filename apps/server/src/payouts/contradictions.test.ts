@@ -78,6 +78,7 @@ const retry = (orderId: OrderId) =>
 test.each([
   ['less', { amountKobo: toKobo(NAIRA_KOBO - 1n), accountNumber: '0123456785' }, '₦15,999.99'],
   ['more', { amountKobo: toKobo(NAIRA_KOBO + 1n), accountNumber: null }, '₦16,000.01'],
+  ['in another currency', { amountKobo: NAIRA_KOBO, accountNumber: null, currency: 'GHS' }, 'GHS'],
   ['to another account', { amountKobo: null, accountNumber: '9999999999' }, '9999999999'],
 ])(
   '[P1] [M1] a rail that says that it paid %s settles nothing: an administrator is called, and the correct answer settles it',

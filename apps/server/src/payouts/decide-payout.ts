@@ -122,7 +122,8 @@ const describeSilence = (answer: FindAnswer): string =>
 
 /** How the rail's payment differs from the payout; null where it does not, as far as the rail reports it. Pure. */
 function describeOther({ amountKobo, accountNumber }: AskedPayout, made: MadeTransfer | undefined): string | null {
-  const said = made ?? { amountKobo: null, accountNumber: null };
+  const { currency = null, ...said } = made ?? { amountKobo: null, accountNumber: null };
+  if (currency !== null && currency !== 'NGN') return `the rail says that it paid in ${currency}`;
   if (said.amountKobo !== null && said.amountKobo !== amountKobo) {
     return `the rail says that it paid ${formatNaira(said.amountKobo)} instead of ${formatNaira(amountKobo)}`;
   }
