@@ -39,7 +39,7 @@ export async function retryPayout(
   requireEnded(last);
   const all = await listPayouts(database, orderId);
   // Of one that was withdrawn before it left no rail knows.
-  const lastSent = all.find(({ sentAt, sends }) => sentAt !== null || sends > 0);
+  const lastSent = all.find(({ sends }) => sends > 0);
   // An earlier one that an administrator was called to may have been paid after all.
   const doubted = all.filter(({ id, needsPerson }) => needsPerson || id === lastSent?.id);
   for (const payout of doubted) {
