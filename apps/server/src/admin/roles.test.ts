@@ -6,7 +6,6 @@ import { createTestAccounts, PASSWORD, type TestAccounts } from '@kobogate/testk
 import { SESSION_ENDS, signIn } from '@kobogate/testkit/identity/sessions.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
-import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isNewAdmin, listStaffEmails } from '../controls/approvals/db.ts';
 import { saveApprovals } from '../controls/settings/save-approvals.ts';
@@ -36,7 +35,7 @@ const dependencies = () => ({
   clock: accounts.clock,
   publicOrigin: 'https://kobogate.test',
   settleLateOf,
-  log: silentLog,
+  withdrawPayoutsOf: async () => undefined,
 });
 const set = async (userId: UserId, isAdmin: boolean, { by = admin, reason = 'Joins the desk' } = {}) =>
   setUserRole(dependencies(), {

@@ -5,8 +5,6 @@ import type { Transaction } from '../platform/database.ts';
 import type { Caller } from '../platform/route.ts';
 import { listKeys, lockAdminsAnd, lockSignedIn, pauseKeys, revokeSessions, saveDisabled } from '../identity/index.ts';
 import { countAdminsNeeded, recordDecision } from '../controls/index.ts';
-import { withdrawPayoutsOf } from '../payouts/index.ts';
-import type { Log } from '../platform/log.ts';
 import { holdOrders } from '../sales/index.ts';
 import { findClosed } from './closing/db.ts';
 import { staffEnabledMail, disabledMail, enabledMail, nameActor, nameSubject } from './mails.ts';
@@ -14,7 +12,8 @@ import type { RoleDependencies } from './set-user-role.ts';
 import { refuseStateChange } from './user-state.ts';
 
 export interface StateDependencies extends RoleDependencies {
-  readonly log: Pick<Log, 'warn' | 'error'>;
+  /** Ends the payouts of theirs that the policy cleared and that no bank has yet. */
+  readonly withdrawPayoutsOf: (tx: Transaction, userId: UserId) => Promise<void>;
   /** Settles what came for a closed account, which is open again. */
   readonly settleLateOf: (tx: Transaction, settled: { userId: UserId; by: UserId; reason: string }) => Promise<void>;
 }
@@ -27,7 +26,7 @@ export interface StateDependencies extends RoleDependencies {
  * administrator's, for one whose data was erased and where nothing changes, 401 where the caller has been signed out.
  */
 export async function setUserState(
-  { database, clock, log, publicOrigin, settleLateOf }: StateDependencies,
+  { database, clock, publicOrigin, settleLateOf, withdrawPayoutsOf }: StateDependencies,
   input: { userId: UserId; caller: Caller; state: 'active' | 'disabled'; reason: string },
 ): Promise<void> {
   const { userId, caller, state, reason } = input;
@@ -65,7 +64,7 @@ export async function setUserState(
     const pausedKeys = (await listKeys(tx, userId)).filter(({ pausedAt }) => pausedAt !== null).length;
     if (isDisabling) {
       await holdOrders(tx, userId);
-      await withdrawPayoutsOf(tx, { clock, log }, userId);
+      await withdrawPayoutsOf(tx, userId);
     }
     const action = isDisabling ? 'user-disabled' : 'user-enabled';
     await recordDecision(tx, { action, adminId, userId, reason });

@@ -1,12 +1,5 @@
 import { type Kobo, toKobo } from '@kobogate/money';
-import {
-  type DepositId,
-  endpoints,
-  type OrderId,
-  type OrderQuoteId,
-  type PayoutId,
-  type UserId,
-} from '@kobogate/contract';
+import { endpoints, type OrderId, type OrderQuoteId, type PayoutId, type UserId } from '@kobogate/contract';
 import { countsStill } from '../controls/index.ts';
 import type { Connection, Transaction } from '../platform/database.ts';
 import { loadFreeOrdersForUpdate, loadOrdersForUpdate, type Order } from '../sales/index.ts';
@@ -118,19 +111,6 @@ export async function listQueuedOf(connection: Connection, userId: UserId): Prom
   const rows = await connection.query<{ id: PayoutId }>(
     `select id from payout where user_id = $1 and status = 'queued' order by order_id`,
     [userId],
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** The queued payouts, for the coin of a deposit, of its owner, as long as they owe us such coins. */
-export async function listQueuedOfOwing(connection: Connection, depositId: DepositId): Promise<PayoutId[]> {
-  const rows = await connection.query<{ id: PayoutId }>(
-    `select p.id from deposit d
-       join ledger_account l on l.code = 'receivable:' || d.asset || ':' || d.user_id and l.balance > 0
-       join payout p on p.user_id = d.user_id and p.status = 'queued'
-       join customer_order o on o.id = p.order_id and o.asset = d.asset
-     where d.id = $1 order by p.order_id`,
-    [depositId],
   );
   return rows.map(({ id }) => id);
 }

@@ -18,7 +18,6 @@ export { createPayoutWork, type MoveContext } from './payout-work.ts';
 export { type PayoutWriter } from './payout-writer.ts';
 export { describePayout, isReference, type Payout, readReference } from './payout.ts';
 export { exchangedPosting } from './postings.ts';
-export { withdrawPayoutsOf } from './withdraw-payout.ts';
 export { resumePayouts } from './resume-payouts.ts';
 export { createPayouts } from './create-payouts.ts';
 export { personalRecords } from './personal-records.ts';

@@ -7,16 +7,17 @@ import type { BankRail, SendAnswer } from './bank-rail.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { decideAfterSend, mayGoAgain } from './decide-payout.ts';
 import { type LockedPayout, type Payout, SEND_WITHIN_MS } from './payout.ts';
-import type { PayoutWork } from './payout-work.ts';
+import type { MoveContext, PayoutWork } from './payout-work.ts';
 import { createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
 import type { RailRoute } from './rail-router.ts';
-import { withdrawContested } from './withdraw-payout.ts';
 
 /**
  * Pauses before each further attempt to record an answer: together shorter than the grace, after which the rail is
  * asked anyway.
  */
 const PAUSES_MS = [250, 1_000, 3_000];
+
+const CONTESTED = 'the bank’s answer about an earlier payout of this order has changed';
 
 /** A payout whose intent is committed, in its state then, and until when it may leave this process. */
 interface Leaving {
@@ -108,6 +109,17 @@ function intend(
   // It starts before the intent is written, so that it ends before the deadline that the database writes with it.
   const deadline = createDeadline(dependencies.clock, SEND_WITHIN_MS);
   return { payout: work.move(dependencies, locked, { kind: 'leave', rail: rail.name, bankCode }), deadline };
+}
+
+/**
+ * Ends a queued payout while an administrator is called to another one of its order, which may have been paid after
+ * all: they send it again or take the other one as paid. Answers whether it did.
+ */
+function withdrawContested(work: PayoutWork, context: MoveContext, locked: LockedPayout): boolean {
+  const { status, isContested } = locked.payout;
+  if (status !== 'queued' || !isContested) return false;
+  work.move(context, locked, { kind: 'withdraw', reason: CONTESTED });
+  return true;
 }
 
 /** Records that a payout leaves once more, exactly as before, and returns it; null where it may no longer. */

@@ -1,33 +1,20 @@
-import type { DepositId, PayoutId, UserId } from '@kobogate/contract';
+import type { DepositId, UserId } from '@kobogate/contract';
+import { balance, receivable } from '../ledger/index.ts';
 import type { Database, Transaction } from '../platform/database.ts';
+import { loadArrivals, type Order } from '../sales/index.ts';
 import { wasClearedByPolicy } from './decide-hold.ts';
-import { listQueuedOf, listQueuedOfOwing, lockPayout } from './db.ts';
-import type { LockedPayout } from './payout.ts';
-import { createPayoutWork, type MoveContext, type PayoutWork } from './payout-work.ts';
+import { listQueuedOf, lockPayout } from './db.ts';
+import { createPayoutWork, type MoveContext } from './payout-work.ts';
 
-const CONTESTED = 'the bank’s answer about an earlier payout of this order has changed';
 const DISABLED = 'the account was disabled';
 const TAKEN_BACK = 'the chain took back coins of this account, which are owed to us';
-
-/**
- * Ends a queued payout while an administrator is called to another one of its order, which may have been paid after
- * all: they send it again or take the other one as paid. Answers whether it did.
- */
-export function withdrawContested(work: PayoutWork, context: MoveContext, locked: LockedPayout): boolean {
-  const { status, isContested } = locked.payout;
-  if (status !== 'queued' || !isContested) return false;
-  work.move(context, locked, { kind: 'withdraw', reason: CONTESTED });
-  return true;
-}
 
 /**
  * Ends the queued payouts of an account that is disabled in this transaction, where the policy cleared their orders: an
  * outage may have kept them for hours. An administrator may send them again.
  */
 export async function withdrawPayoutsOf(tx: Transaction, context: MoveContext, userId: UserId): Promise<void> {
-  await withdrawAll(tx, context, await listQueuedOf(tx, userId), ({ order }) =>
-    wasClearedByPolicy(order) ? DISABLED : null,
-  );
+  await withdrawAll(tx, context, userId, (order) => (wasClearedByPolicy(order) ? DISABLED : null));
 }
 
 /**
@@ -38,22 +25,27 @@ export async function withdrawAfterRevert(
   { database, ...context }: { readonly database: Database } & MoveContext,
   depositId: DepositId,
 ): Promise<void> {
-  await database.transaction(async (tx) =>
-    withdrawAll(tx, context, await listQueuedOfOwing(tx, depositId), () => TAKEN_BACK),
-  );
+  await database.transaction(async (tx) => {
+    const deposit = (await loadArrivals(tx, [depositId])).get(depositId);
+    if (deposit === undefined) return;
+    const { userId, asset } = deposit;
+    if ((await balance(tx, receivable(userId, asset))) <= 0n) return;
+    await withdrawAll(tx, context, userId, (order) => (order.asset === asset ? TAKEN_BACK : null));
+  });
 }
 
-/** Ends those of the payouts that are queued once they are locked, each for the reason that `why` gives; null: it stays. */
+/** Ends those queued payouts of a user for whose order `why` gives a reason. */
 async function withdrawAll(
   tx: Transaction,
   context: MoveContext,
-  ids: readonly PayoutId[],
-  why: (locked: LockedPayout) => string | null,
+  userId: UserId,
+  why: (order: Order) => string | null,
 ): Promise<void> {
   const work = createPayoutWork();
-  for (const id of ids) {
+  for (const id of await listQueuedOf(tx, userId)) {
     const locked = await lockPayout(tx, id);
-    const reason = locked.payout.status === 'queued' ? why(locked) : null;
+    // It may have left while its lock was waited for.
+    const reason = locked.payout.status === 'queued' ? why(locked.order) : null;
     if (reason !== null) work.move(context, locked, { kind: 'withdraw', reason });
   }
   await work.write(tx);

@@ -8,6 +8,8 @@ import { signIn } from '../identity/sessions.ts';
 import { silentLog } from '../platform/log.ts';
 import { createTestProducts } from '../pricing/products.ts';
 import { createTestRates, insertCustomer, type TestCustomer, testQuoteSigner } from '../sales/orders.ts';
+import { withdrawPayoutsOf } from '@kobogate/server/src/payouts/withdraw-payout.ts';
+import type { Transaction } from '@kobogate/server/src/platform/database.ts';
 import { settleLateOf } from '@kobogate/server/src/custody/suspense/db.ts';
 import { createWalletList } from '@kobogate/server/src/custody/wallets/list-wallets.ts';
 import { viewPayoutAccount } from '@kobogate/server/src/payouts/bank-accounts/view-payout-account.ts';
@@ -32,7 +34,8 @@ export async function createTestUsers() {
     settings: createTestSettings(database),
     quoteSigner: testQuoteSigner,
     settleLateOf,
-    log: silentLog,
+    withdrawPayoutsOf: (tx: Transaction, userId: UserId) =>
+      withdrawPayoutsOf(tx, { clock: accounts.clock, log: silentLog }, userId),
   };
   const find = (search: string, more = {}) => listUsers({ database }, { search, ...more });
   return {
