@@ -7,7 +7,7 @@ import {
   type UserId,
 } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
-import { type OrderRow, readOrder } from '../orders/db.ts';
+import { COVERED, type OrderRow, readOrder } from '../orders/db.ts';
 import type { Order } from '../orders/order.ts';
 import { type Arrival, type FundedTarget, keyOf } from './route-deposit.ts';
 
@@ -100,6 +100,17 @@ export async function loadOpenConversionsForUpdate(tx: Transaction, coins: reado
     'orders-open',
   );
   return rows.map(readOrder);
+}
+
+/** The conversions of a user and asset whose coins are held and that have no payout, locked, the newest first. */
+export async function loadCoveredConversionsForUpdate(tx: Transaction, { userId, asset }: Coins): Promise<Order[]> {
+  const rows = await tx.query<OrderRow>(
+    `select * from customer_order where user_id = $1 and asset = $2 and kind = 'conversion' and status <> 'declined'
+       and funding in ${COVERED} and payout = 'none'
+     order by id for update`,
+    [userId, asset],
+  );
+  return rows.map(readOrder).toReversed();
 }
 
 /** Coins of an asset in the balance of a user. */

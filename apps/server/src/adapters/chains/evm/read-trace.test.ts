@@ -38,6 +38,34 @@ test('[D2] a call inside one that failed moved nothing, at any depth', () => {
   expect(nested).toEqual(payments);
 });
 
+test('[D12] a payment has one place, whether its node shows calls of precompiled contracts, as callTracer does, or not', () => {
+  const recover = `0x${'0'.repeat(39)}1`;
+  const asked = (traceAddress: number[]) =>
+    flat(traceAddress, '0x0', { action: { callType: 'staticcall', to: recover, value: '0x0' } });
+  // A contract of several owners checks their signatures, and then pays: twice directly, once by another contract.
+  const shown = [flat([], '0x0'), asked([0]), asked([1]), flat([2], '0x5'), flat([3], '0x0'), asked([3, 0])];
+  const withThem = readFlatTrace([...shown, flat([3, 1], '0x6'), asked([4]), flat([5], '0x7')]);
+  const without = readFlatTrace([
+    flat([], '0x0'),
+    flat([0], '0x5'),
+    flat([1], '0x0'),
+    flat([1, 0], '0x6'),
+    flat([2], '0x7'),
+  ]);
+  const ask = { type: 'STATICCALL', to: recover };
+  const nested = readNestedTrace([
+    {
+      txHash: TRANSACTION,
+      result: call('0x0', {
+        calls: [ask, ask, call('0x5'), call('0x0', { calls: [ask, call('0x6')] }), ask, call('0x7')],
+      }),
+    },
+  ]);
+  expect(without.map(({ path }) => path)).toEqual(['0', '1-0', '2']);
+  expect(nested).toEqual(without);
+  expect(withThem).toEqual(without);
+});
+
 test('[D2] a failed transaction moved nothing inside', () => {
   expect(readFlatTrace([flat([], '0x0', { error: 'out of gas' }), flat([0], '0x9')])).toEqual([]);
 });
