@@ -81,12 +81,16 @@ function positive(to: unknown, value: unknown): { to: string; value: bigint } | 
   return amount > 0n ? { to: readAddress(to, 'recipient of a trace'), value: amount } : null;
 }
 
-/** The same from `debug_traceBlockByNumber` with the call tracer, whose calls are nested. Throws `NodeFault`. */
-export function readNestedTrace(value: unknown): InnerPayment[] {
+/**
+ * The same from `debug_traceBlockByNumber` with the call tracer, whose calls are nested; null where the node says of one
+ * transaction that it could not trace it, such as for the time that it takes. Throws `NodeFault`.
+ */
+export function readNestedTrace(value: unknown): InnerPayment[] | null {
   const payments: Unplaced[] = [];
   for (const entry of readList(value, 'trace')) {
     const fields = readFields(entry, 'trace');
     const transaction = readHash(fields['txHash'], 'transaction of a trace');
+    if (fields['result'] === undefined && typeof fields['error'] === 'string') return null;
     collect(readFields(fields['result'], 'result of a trace'), { isInner: false, transaction }, payments);
   }
   return placed(payments);
