@@ -3,8 +3,11 @@ import { garbage, readAddress, readFields, readHash, readList, readQuantity, typ
 /** Native coins that a contract sent inside a transaction. */
 export interface InnerPayment {
   readonly transaction: string;
-  /** Which call it was: the index at each depth, such as `0-2`, calls of precompiled contracts not counted. */
-  readonly path: string;
+  /**
+   * Its number, from 0, among the payments to the same address in its transaction. Where a call stands in a trace is no name for it: the
+   * two APIs, and nodes of different makers, do not list the same calls, such as those of precompiled contracts.
+   */
+  readonly place: number;
   readonly to: string;
   readonly value: bigint;
 }
@@ -14,24 +17,32 @@ export interface InnerPayment {
  * nothing, even if it succeeded itself. Throws `NodeFault`.
  */
 export function readFlatTrace(value: unknown): InnerPayment[] {
-  const payments: InnerPayment[] = [];
+  const payments: Unplaced[] = [];
   const failed = new Set<string>();
   const entries = readList(value, 'trace').map((entry) => readFields(entry, 'trace'));
   for (const entry of entries) {
     if (entry['error'] !== undefined && entry['error'] !== null) failed.add(placeOf(entry));
   }
-  const uncounted = listUncounted(entries);
   for (const entry of entries) {
     const path = pathOf(entry);
     const sent = path.length === 0 ? null : sentBy(entry);
     if (sent === null || hasFailed(entry, path, failed)) continue;
-    payments.push({
-      transaction: readHash(entry['transactionHash'], 'transaction of a trace'),
-      path: countedPath(entry, uncounted),
-      ...sent,
-    });
+    payments.push({ transaction: readHash(entry['transactionHash'], 'transaction of a trace'), ...sent });
   }
-  return payments;
+  return placed(payments);
+}
+
+type Unplaced = Omit<InnerPayment, 'place'>;
+
+/** Numbers payments that are in the order in which they were made. */
+function placed(payments: readonly Unplaced[]): InnerPayment[] {
+  const counts = new Map<string, number>();
+  return payments.map(({ transaction, to, value }) => {
+    const key = `${transaction} ${to}`;
+    const place = counts.get(key) ?? 0;
+    counts.set(key, place + 1);
+    return { transaction, place, to, value };
+  });
 }
 
 function pathOf(entry: Fields): readonly number[] {
@@ -40,49 +51,7 @@ function pathOf(entry: Fields): readonly number[] {
   );
 }
 
-/** Chains have their own beside Ethereum's, all among the lowest addresses (BSC and Arbitrum from 0x64, 0x100 on rollups). */
-const LAST_PRECOMPILE = 0x1ffn;
-
-/**
- * Whether a call is of a precompiled contract, by its address, and moves nothing. Some nodes list these and others leave
- * them out, one node even in one API and not in the other: so that a payment has one place, they are not counted.
- */
-function isPrecompile(to: unknown, kind: unknown, value: unknown): boolean {
-  if (typeof to !== 'string' || !/^0x0{36}[0-9a-f]{4}$/i.test(to)) return false;
-  if (BigInt(to) === 0n || BigInt(to) > LAST_PRECOMPILE) return false;
-  return kind !== 'call' || readQuantity(value ?? '0x0', 'value of a trace') === 0n;
-}
-
-function isFlatPrecompile(entry: Fields): boolean {
-  if (entry['type'] !== 'call' || pathOf(entry).length === 0) return false;
-  const { to, callType, value } = readFields(entry['action'], 'action of a trace');
-  return isPrecompile(to, callType, value);
-}
-
-/** The indices of calls that are not counted, by the place of the call that makes them. */
-function listUncounted(entries: readonly Fields[]): ReadonlyMap<string, readonly number[]> {
-  const uncounted = new Map<string, number[]>();
-  for (const entry of entries.filter(isFlatPrecompile)) {
-    const path = pathOf(entry);
-    const parent = placeOf(entry, path.slice(0, -1));
-    const indices = uncounted.get(parent) ?? [];
-    indices.push(...path.slice(-1));
-    uncounted.set(parent, indices);
-  }
-  return uncounted;
-}
-
-function countedPath(entry: Fields, uncounted: ReturnType<typeof listUncounted>): string {
-  const path = pathOf(entry);
-  const counted = path.map((index, depth) => {
-    const before = uncounted.get(placeOf(entry, path.slice(0, depth))) ?? [];
-    return index - before.filter((other) => other < index).length;
-  });
-  return counted.join('-');
-}
-
-const placeOf = (entry: Fields, path = pathOf(entry)): string =>
-  `${String(entry['transactionHash'])} ${path.join('-')}`;
+const placeOf = (entry: Fields): string => `${String(entry['transactionHash'])} ${pathOf(entry).join('-')}`;
 
 function hasFailed(entry: Fields, path: readonly number[], failed: ReadonlySet<string>): boolean {
   if (failed.size === 0) return false;
@@ -112,25 +81,32 @@ function positive(to: unknown, value: unknown): { to: string; value: bigint } | 
   return amount > 0n ? { to: readAddress(to, 'recipient of a trace'), value: amount } : null;
 }
 
-/** The same from `debug_traceBlockByNumber` with the call tracer, whose calls are nested. Throws `NodeFault`. */
-export function readNestedTrace(value: unknown): InnerPayment[] {
-  return readList(value, 'trace').flatMap((entry) => {
+/**
+ * The same from `debug_traceBlockByNumber` with the call tracer, whose calls are nested; null where the node says of one
+ * transaction that it could not trace it, such as for the time that it takes. Throws `NodeFault`.
+ */
+export function readNestedTrace(value: unknown): InnerPayment[] | null {
+  const payments: Unplaced[] = [];
+  for (const entry of readList(value, 'trace')) {
     const fields = readFields(entry, 'trace');
     const transaction = readHash(fields['txHash'], 'transaction of a trace');
-    const payments: InnerPayment[] = [];
-    collect(readFields(fields['result'], 'result of a trace'), [], transaction, payments);
-    return payments;
-  });
+    if (fields['result'] === undefined && typeof fields['error'] === 'string') return null;
+    collect(readFields(fields['result'], 'result of a trace'), { isInner: false, transaction }, payments);
+  }
+  return placed(payments);
 }
 
-function collect(call: Fields, path: readonly number[], transaction: string, payments: InnerPayment[]): void {
+function collect(
+  call: Fields,
+  { isInner, transaction }: { isInner: boolean; transaction: string },
+  payments: Unplaced[],
+): void {
   if (call['error'] !== undefined && call['error'] !== null) return;
   const isPayment = call['type'] === 'CALL' || call['type'] === 'SELFDESTRUCT';
-  const sent = path.length > 0 && isPayment ? positive(call['to'], call['value'] ?? '0x0') : null;
-  if (sent !== null) payments.push({ transaction, path: path.join('-'), ...sent });
+  const sent = isInner && isPayment ? positive(call['to'], call['value'] ?? '0x0') : null;
+  if (sent !== null) payments.push({ transaction, ...sent });
   const inner = call['calls'] === undefined ? [] : readList(call['calls'], 'calls of a trace');
-  const counted = inner
-    .map((entry) => readFields(entry, 'call of a trace'))
-    .filter(({ to, type, value }) => !isPrecompile(to, String(type).toLowerCase(), value));
-  for (const [index, entry] of counted.entries()) collect(entry, [...path, index], transaction, payments);
+  for (const entry of inner) {
+    collect(readFields(entry, 'call of a trace'), { isInner: true, transaction }, payments);
+  }
 }
