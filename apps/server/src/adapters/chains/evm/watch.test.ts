@@ -94,7 +94,7 @@ test('[D5] coins that a contract sent before this version are named as it names 
       [at, identity],
     );
   }
-  const migration = join(import.meta.dirname, '../../../../migrations/0261_inner_payments.sql');
+  const migration = join(import.meta.dirname, '../../../../migrations/0262_inner_payments.sql');
   await network.database.query(await readFile(migration, 'utf8'));
   expect(await depositsOf(userId)).toEqual(read);
 });
