@@ -240,17 +240,15 @@ test('[I6] [I1] a server, a sandbox and a database that were killed are each sta
   await expectEnded(pids);
 });
 
-test.describe('nothing is left running', () => {
+test('[I1] after SIGTERM, SIGHUP and kill -9 to npm nothing is left running, and the next start comes up on the same data', async () => {
+  test.slow();
   test.skip(!isLinux, 'processes are looked up in /proc');
-
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGKILL'] as const) {
-    test(`[I1] after ${signal} to npm`, async () => {
-      const launcher = launch(await freePort(), await freePort(), ['npm', 'start']);
-      await ready(launcher);
-      const pids = await everythingOf(launcher);
-      launcher.child.kill(signal);
-      await expectEnded(pids);
-    });
+    const launcher = launch(await freePort(), await freePort(), ['npm', 'start']);
+    await ready(launcher);
+    const pids = await everythingOf(launcher);
+    launcher.child.kill(signal);
+    await expectEnded(pids);
   }
 });
 

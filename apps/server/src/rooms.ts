@@ -149,7 +149,7 @@ export async function createRooms(
     routes: rooms.flatMap((room) => room.routes),
     work: { timers: rooms.flatMap((room) => room.timers), handlers: everyEvent(rooms), dispatcher, payouts, gate },
     startWatchers: (chains: Parameters<typeof custody.startWatchers>[0]) =>
-      custody.startWatchers(chains, sales.queries.isExpected),
+      custody.startWatchers(chains, sales.queries.listExpected),
     /** What the API asks of the rooms besides their routes. */
     api: { ...queries, callbacks: payouts.callbacks, drawReceipt, drawLinkPicture },
   };

@@ -166,7 +166,7 @@ test('[I5] [C3] not to the administrator, not before it is final, and not to an 
   expect(await mine()).toHaveLength(1);
 });
 
-test('[I5] above the operator’s threshold it needs two administrators who name the same customer', async () => {
+test('[I5] above the operator’s threshold it needs two administrators who name the same customer, both still in their role', async () => {
   await sample.database.query(
     `insert into setting_change (subject, version, before, after, changed_by)
      values ('approvals', 1, '{"secondAboveKobo":null}', '{"secondAboveKobo":"100"}', $1)`,
@@ -183,6 +183,15 @@ test('[I5] above the operator’s threshold it needs two administrators who name
   await expect(credit(owner)).rejects.toMatchObject({ status: 409 });
   await expect(credit(other, second)).rejects.toMatchObject({ status: 409 });
   expect(await balance(sample.database, customer(owner, USDT))).toBe(0n);
-  expect(await credit(owner, second)).toBe('credited');
+  const disable = (isDisabled: boolean) =>
+    sample.database.query(`update app_user set disabled_at = case when $2 then now() end where id = $1`, [
+      adminId,
+      isDisabled,
+    ]);
+  await disable(true);
+  expect(await only()).toMatchObject({ firstApproval: null });
+  expect(await credit(owner, second)).toBe('waits');
+  await disable(false);
+  expect(await credit(owner)).toBe('credited');
   expect(await balance(sample.database, customer(owner, USDT))).toBe(AMOUNT);
 });

@@ -1,6 +1,6 @@
 import type { EventType } from './events.ts';
 import type { Base } from './platform/base.ts';
-import { createWorker, type EventHandler, reviveEvents, type Worker } from './platform/queue.ts';
+import { createFindDue, createWorker, type EventHandler, reviveEvents, type Worker } from './platform/queue.ts';
 import type { Shutdown } from './platform/shutdown.ts';
 import { createTimers, type Timer } from './platform/timers.ts';
 
@@ -48,10 +48,11 @@ export async function startWork(
 /** The workers of one process, which handle all events between them; `mostInHand` as in `Work`. */
 export function createWorkers(base: Base, all: Handlers, mostInHand: number): Worker[] {
   const { banks, mails, others } = splitByPace(all);
+  const shared = { ...base, findDue: createFindDue(base) };
   return [
-    createWorker({ ...base, handlers: others, concurrency: SHARING }),
-    createWorker({ ...base, handlers: mails }),
-    ...banks.map((handlers) => createWorker({ ...base, handlers, concurrency: mostInHand })),
+    createWorker({ ...shared, handlers: others, concurrency: SHARING }),
+    createWorker({ ...shared, handlers: mails }),
+    ...banks.map((handlers) => createWorker({ ...shared, handlers, concurrency: mostInHand })),
   ];
 }
 

@@ -25,7 +25,8 @@ export function refusalOf(manners: Manners, { method, params }: Call, head: numb
     }
   }
   if (!/^(trace_|debug_trace)/.test(method)) return undefined;
-  if (refuseTraces === 'method') return `The method ${method} does not exist/is not available`;
+  if (refuseTraces === 'method' || (refuseTraces === 'flat' && method === 'trace_block'))
+    return `The method ${method} does not exist/is not available`;
   const isPruned = pruneBlocks !== undefined && head - heightOf(params[0], head) > pruneBlocks;
   if (refuseTraces === true || isPruned) return 'historical state not available in path scheme yet';
   return undefined;
@@ -54,11 +55,22 @@ export function tell(manners: Manners, { method, params }: Call, result: unknown
   const { lagBlocks = 0, lie } = manners;
   const seen = lagBlocks > 0 ? withoutNewest(method, result, head) : result;
   if (lie === 'chain' && method === 'eth_chainId') return '0x7a69';
+  if (manners.refuseTraces === 'flat' && method === 'debug_traceBlockByNumber') return withPrecompiled(seen);
   if (lie === true || lie === 'amount') return isAboutPayments(method) ? thousandfold(seen) : seen;
   if (lie === 'omit') return method === 'eth_getLogs' ? [] : withoutPayments(seen);
   if (lie === 'fork') return forked(seen);
   if (lie === 'invent') return invented(manners, method, params, seen);
   return seen;
+}
+
+/** A nested trace as geth writes it: with the calls of precompiled contracts, here one before all others. */
+function withPrecompiled(traces: unknown): unknown {
+  const called = { type: 'STATICCALL', to: `0x${'0'.repeat(39)}1`, gas: '0x0', gasUsed: '0x0', input: '0x' };
+  return (Array.isArray(traces) ? traces : []).map((trace: unknown) => {
+    const result = isFields(trace) && isFields(trace['result']) ? trace['result'] : {};
+    const calls = Array.isArray(result['calls']) ? result['calls'] : [];
+    return { ...(isFields(trace) ? trace : {}), result: { ...result, calls: [called, ...calls] } };
+  });
 }
 
 const isAboutPayments = (method: string): boolean => /getBlockBy|getLogs|Receipt|trace|getTransaction/.test(method);

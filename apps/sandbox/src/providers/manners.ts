@@ -15,8 +15,8 @@ export const MannersInput = z.strictObject({
   resultLimit: count.optional(),
   /** The most calls in one batch. */
   batchLimit: count.min(1).optional(),
-  /** true: the state of each block is gone, as geth says it; `method`: this plan has no traces. */
-  refuseTraces: z.union([z.boolean(), z.literal('method')]).optional(),
+  /** true: the state of each block is gone, as geth says it; `method`: this plan has no traces; `flat`: nested ones alone, as geth. */
+  refuseTraces: z.union([z.boolean(), z.enum(['method', 'flat'])]).optional(),
   /** Traces and states of blocks that are deeper than this are refused. */
   pruneBlocks: count.optional(),
   /** It is so many blocks behind, and answers happily. */

@@ -35,6 +35,7 @@ const dependencies = () => ({
   clock: accounts.clock,
   publicOrigin: 'https://kobogate.test',
   settleLateOf,
+  withdrawPayoutsOf: async () => undefined,
 });
 const set = async (userId: UserId, isAdmin: boolean, { by = admin, reason = 'Joins the desk' } = {}) =>
   setUserRole(dependencies(), {

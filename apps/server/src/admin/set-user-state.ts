@@ -12,19 +12,21 @@ import type { RoleDependencies } from './set-user-role.ts';
 import { refuseStateChange } from './user-state.ts';
 
 export interface StateDependencies extends RoleDependencies {
+  /** Ends the payouts of theirs that the policy cleared and that no bank has yet. */
+  readonly withdrawPayoutsOf: (tx: Transaction, userId: UserId) => Promise<void>;
   /** Settles what came for a closed account, which is open again. */
   readonly settleLateOf: (tx: Transaction, settled: { userId: UserId; by: UserId; reason: string }) => Promise<void>;
 }
 
 /**
  * Disables an account or enables it again, with a reason for the record and a mail to the owner. Disabling ends every
- * session at once and pauses the API keys for good, and orders that the policy cleared wait for an administrator;
+ * session at once and pauses the API keys for good, and orders that the policy cleared wait for an administrator, also those whose payout no bank has yet;
  * deposits are credited as before. A closed account is opened again until its data is erased: its owner then decides on coins that came. A person of the team who is enabled again counts as newly appointed: all administrators
  * are mailed. Throws 404, 422 without a reason, 403 for the administrator's own account, 409 for the last
  * administrator's, for one whose data was erased and where nothing changes, 401 where the caller has been signed out.
  */
 export async function setUserState(
-  { database, clock, publicOrigin, settleLateOf }: StateDependencies,
+  { database, clock, publicOrigin, settleLateOf, withdrawPayoutsOf }: StateDependencies,
   input: { userId: UserId; caller: Caller; state: 'active' | 'disabled'; reason: string },
 ): Promise<void> {
   const { userId, caller, state, reason } = input;
@@ -60,7 +62,10 @@ export async function setUserState(
     await revokeSessions(tx, userId, now);
     await pauseKeys(tx, userId, now);
     const pausedKeys = (await listKeys(tx, userId)).filter(({ pausedAt }) => pausedAt !== null).length;
-    if (isDisabling) await holdOrders(tx, userId);
+    if (isDisabling) {
+      await holdOrders(tx, userId);
+      await withdrawPayoutsOf(tx, userId);
+    }
     const action = isDisabling ? 'user-disabled' : 'user-enabled';
     await recordDecision(tx, { action, adminId, userId, reason });
     const mail = isDisabling ? disabledMail(publicOrigin) : enabledMail(publicOrigin, pausedKeys);

@@ -1,6 +1,6 @@
 // An administrator disables an account so that it is closed at once and no money is lost or leaves unnoticed; every
 // such act stays on record.
-import type { UserId } from '@kobogate/contract';
+import type { OrderId, UserId } from '@kobogate/contract';
 import { createTestUsers, REASON, type TestUsers } from '@kobogate/testkit/admin/users.ts';
 import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { PASSWORD } from '@kobogate/testkit/identity/accounts.ts';
@@ -8,7 +8,7 @@ import { idleRail } from '@kobogate/testkit/payouts/payouts.ts';
 import { insertCustomer, insertDeposit, silentBank } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
-import { balance, customer } from '../ledger/index.ts';
+import { balance, customer, payable } from '../ledger/index.ts';
 import { newId } from '../platform/identifiers.ts';
 import { listKeys } from '../identity/index.ts';
 import { approveOrder } from '../sales/orders/approve-order.ts';
@@ -126,6 +126,23 @@ describe('disabling', () => {
     expect(held).toMatchObject({ status: 'pending', payout: 'none' });
     expect(held.timeline.at(-1)?.text).toContain('we review this order');
     await clearBelow(null);
+  });
+
+  test('[P9] a payout that the policy cleared and that waits for a bank does not leave; one that an administrator approved goes on', async () => {
+    await clearBelow('1000000000');
+    const owner = await insertCustomer(database);
+    await insertDeposit(database, owner, { amount: 20_000_000n });
+    const [cleared, approved] = [await users.placeOrder(owner), await users.placeOrder(owner)];
+    await database.query(`update customer_order set status = 'approved' where id = $1`, [approved]);
+    for (const orderId of [cleared, approved]) await createPayout(payouts(), { orderId });
+    const read = (orderId: OrderId) => getConversion({ database }, { orderId, userId: owner.userId });
+    expect(await read(cleared)).toMatchObject({ status: 'processing', payout: 'queued' });
+    await users.set(owner.userId, 'disabled');
+    const stopped = await read(cleared);
+    expect(stopped).toMatchObject({ payout: 'failed' });
+    expect(stopped.timeline.at(-1)?.text).toContain('was not sent');
+    expect(await read(approved)).toMatchObject({ payout: 'queued' });
+    expect(await balance(database, payable(owner.userId))).toBe(3_200_000n);
   });
 
   test('no administrator disables their own account, or any without a reason; of two admins who disable each other one stays', async () => {

@@ -106,12 +106,37 @@ test.each([
   ['FLUTTERWAVE_CALLBACK_HASH', { FLUTTERWAVE_URL: 'http://localhost:1' }, 'FLUTTERWAVE_CALLBACK_HASH is missing'],
   ['PAYOUT_RAILS', { PAYOUT_RAILS: 'secret-value' }, 'name each connected rail once, with commas between: budpay.'],
   ['SPREAD_BASIS_POINTS', { SPREAD_BASIS_POINTS: '10000' }, '5,000'],
+  ['SPREAD_BASIS_POINTS', { SPREAD_BASIS_POINTS: '0x64' }, 'must be a number'],
+  ['RATE_MAXIMUM_MOVE_BASIS_POINTS', { RATE_MAXIMUM_MOVE_BASIS_POINTS: '1e2' }, 'must be a number'],
+  ['CALLS_PER_SECOND_ETHEREUM', { CALLS_PER_SECOND_ETHEREUM: '0b11' }, 'must be a number above zero'],
+  // In milliseconds by mistake: a rate that holds for days is an option that we give away.
+  ['RATE_LOCK_SECONDS', { RATE_LOCK_SECONDS: '900000' }, '86,400 at most'],
+  ['QUOTE_SECONDS', { QUOTE_SECONDS: '60000' }, '3,600 at most'],
 ])('%s is named where it is wrong: %j', (name, wrong, words) => {
   const read = (): unknown => readConfiguration({ ...enough, ...wrong });
   expect(read).toThrow(ConfigurationError);
   expect(read).toThrow(name);
   expect(read).toThrow(words);
   expect(read).not.toThrow('secret-value');
+});
+
+test('a variable that is blank counts as absent: no spread of 0, no port of 0, no secret of spaces', () => {
+  const { spreadBasisPoints, marketPolicy, port, metricsPort, drainSeconds } = readConfiguration({
+    ...enough,
+    SPREAD_BASIS_POINTS: ' ',
+    RATE_MAXIMUM_MOVE_BASIS_POINTS: '\t',
+    PORT: ' ',
+    METRICS_PORT: '\n',
+    DRAIN_SECONDS: ' ',
+  });
+  expect({ spreadBasisPoints, marketPolicy, port, metricsPort, drainSeconds }).toMatchObject({
+    spreadBasisPoints: 100,
+    marketPolicy: { maximumMoveBasisPoints: 1_500 },
+    port: 3000,
+    metricsPort: undefined,
+    drainSeconds: 3,
+  });
+  expect(() => readConfiguration({ ...enough, BUDPAY_SECRET_KEY: ' ' })).toThrow('BUDPAY_SECRET_KEY is missing');
 });
 
 test('[H-1] an export of the key tool stands in for the EVM key', () => {

@@ -119,10 +119,10 @@ export interface Configuration {
 /** Without NODE_ENV it is production: settings that are dangerous there must be allowed explicitly. */
 const NOT_PRODUCTION: ReadonlySet<string> = new Set(['development', 'test']);
 
-/** Reads the environment. An empty variable counts as absent. Throws `ConfigurationError`. Pure. */
+/** Reads the environment. A variable that is empty or blank counts as absent. Throws `ConfigurationError`. Pure. */
 export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
   const isProduction = !NOT_PRODUCTION.has(given['NODE_ENV'] ?? '');
   const parsed = variables.safeParse(given);

@@ -9,6 +9,14 @@ export const webAddress = z.url({
   error: 'must be an address that starts with http:// or https://',
 });
 
+/** A number in digits, by a rule for its size. What JavaScript also reads as one, such as `0x10` or `1e3`, is refused. */
+export const inDigits = (rule: (number: z.ZodNumber) => z.ZodNumber) =>
+  z
+    .string()
+    .regex(/^-?\d{1,15}(?:\.\d{1,9})?$/, 'it must be a number')
+    .transform(Number)
+    .pipe(rule(z.number()));
+
 /** Where a provider is asked, and where it announces its blocks: null where it does not. */
 export interface ProviderAddresses {
   readonly url: string;
@@ -71,11 +79,10 @@ export function readProviders(urls: readonly string[], family: ChainFamily): Pro
   }
   return providers;
 }
-const above = z.coerce.number().positive();
 const paces = {
-  POLL_SECONDS: above.max(600),
-  CALLS_PER_SECOND: above.max(100_000),
-  CALLS_PER_DAY: z.coerce.number().int().positive().max(1_000_000_000),
+  POLL_SECONDS: inDigits((number) => number.positive().max(600)),
+  CALLS_PER_SECOND: inDigits((number) => number.positive().max(100_000)),
+  CALLS_PER_DAY: inDigits((number) => number.int().positive().max(1_000_000_000)),
 };
 
 function readCold(network: NetworkId, text: string | undefined): { address: string | null } | { problem: string } {

@@ -3,14 +3,21 @@ import { z } from 'zod';
 import { readAddresses } from '../platform/database-hosts.ts';
 import { readOrigins } from '../platform/other-origins.ts';
 import { NO_PROXY, readTrustedProxies } from '../platform/trusted-proxies.ts';
-import { NETWORK_VARIABLES, webAddress } from './networks.ts';
+import { inDigits, NETWORK_VARIABLES, webAddress } from './networks.ts';
 import { RAIL_VARIABLES } from './rails.ts';
 import { DEFAULT_MINIMUM_SOURCES, RATE_SOURCE_NAMES } from './rates.ts';
 import { SIGNER_VARIABLES } from './signer.ts';
 import { TERMII_VARIABLES } from './texts.ts';
 
-const port = z.coerce.number().int('must be a port number').min(0).max(65_535);
-const positive = z.coerce.number('must be a number').int('must be a whole number').positive('must be above zero');
+const port = inDigits((number) => number.int('must be a port number').min(0).max(65_535));
+/** A whole number above zero, this at most. */
+const upTo = (most: number) =>
+  inDigits((number) =>
+    number
+      .int('must be a whole number')
+      .positive('must be above zero')
+      .max(most, `must be ${most.toLocaleString('en-GB')} at most`),
+  );
 const kobo = z
   .string()
   .regex(/^[1-9]\d{0,17}$/, 'must be a whole number of kobo above zero')
@@ -19,11 +26,9 @@ const naira = z
   .string()
   .regex(/^(?:0|[1-9]\d{0,14})$/, 'must be a whole number of naira')
   .transform((text) => toKobo(BigInt(text) * 100n));
-const basisPoints = z.coerce
-  .number('must be a number')
-  .int('must be a whole number')
-  .min(0)
-  .max(5_000, 'must be 5,000 at most (50 %)');
+const basisPoints = inDigits((number) =>
+  number.int('must be a whole number').min(0).max(5_000, 'must be 5,000 at most (50 %)'),
+);
 /** A key in base64; a text that is not base64, or decodes to another length, is refused. */
 const KEY_BYTES = 32;
 /** `SECRETS_KEY`. */
@@ -61,12 +66,7 @@ export const variables = z.object({
   HOST: z.string().min(1).default('localhost'),
   DATA_DIR: z.string().min(1).default('.data'),
   EPOCH_FILE: z.string().min(1).optional(),
-  RESTORE_ADDRESS_GAP: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(1, 'must be above zero')
-    .max(100_000, 'must be 100,000 at most')
-    .optional(),
+  RESTORE_ADDRESS_GAP: upTo(100_000).optional(),
   RECOVERY: z.enum(['1', '0'], 'must be 1, or not be there').default('0'),
   DATABASE_URL: inWords(
     (text) => (readAddresses(text) === null ? null : text),
@@ -106,10 +106,10 @@ export const variables = z.object({
     .transform((text) => text.split(',').map((each) => each.trim()))
     .pipe(z.array(key).max(8, 'must be eight keys at most'))
     .default([]),
-  POLL_SECONDS: z.coerce.number('must be a number').positive('must be above zero').max(600).optional(),
+  POLL_SECONDS: inDigits((number) => number.positive('must be above zero').max(600)).optional(),
   // No longer, as two looks have to fit into the time for which a comparison of balances waits for them.
-  REST_SECONDS: z.coerce.number('must be a number').positive('must be above zero').max(30).default(30),
-  PROVIDER_LAG_BLOCKS: positive.max(10_000).default(10),
+  REST_SECONDS: inDigits((number) => number.positive('must be above zero').max(30)).default(30),
+  PROVIDER_LAG_BLOCKS: upTo(10_000).default(10),
   LONE_PROVIDER_LIMIT: naira.default(toKobo(1_000_000_000n)),
   SEQUENCER_LIMIT: naira.default(toKobo(100_000_000n)),
   SAFE_LIMIT: naira.default(toKobo(1_000_000_000n)),
@@ -146,19 +146,19 @@ export const variables = z.object({
   COINGECKO_URL: webAddress.optional(),
   COINGECKO_KEY: z.string().trim().min(1).max(200).optional(),
   KRAKEN_URL: webAddress.optional(),
-  RATE_REFRESH_SECONDS: positive.max(60).default(15),
-  RATE_MINIMUM_SOURCES: positive.default(DEFAULT_MINIMUM_SOURCES),
+  RATE_REFRESH_SECONDS: upTo(60).default(15),
+  RATE_MINIMUM_SOURCES: upTo(RATE_SOURCE_NAMES.length).default(DEFAULT_MINIMUM_SOURCES),
   RATE_MAXIMUM_DEVIATION_BASIS_POINTS: basisPoints.default(500),
   RATE_MAXIMUM_MOVE_BASIS_POINTS: basisPoints.default(1_500),
-  RATE_LOCK_SECONDS: positive.default(900),
-  QUOTE_SECONDS: positive.default(60),
+  RATE_LOCK_SECONDS: upTo(86_400).default(900),
+  QUOTE_SECONDS: upTo(3_600).default(60),
   SPREAD_BASIS_POINTS: basisPoints.default(100),
   MINIMUM_ORDER_KOBO: kobo.default(toKobo(10_000n)),
   MAXIMUM_ORDER_KOBO: kobo.default(toKobo(1_000_000_000n)),
   LOW_FLOAT_KOBO: kobo.default(toKobo(100_000_000n)),
-  OPEN_ORDERS_AT_MOST: positive.default(20),
-  PAYOUTS_AT_ONCE: positive.max(100).default(16),
-  DRAIN_SECONDS: z.coerce.number('must be a number').min(0).max(15, 'must be 15 at most').default(3),
+  OPEN_ORDERS_AT_MOST: upTo(10_000).default(20),
+  PAYOUTS_AT_ONCE: upTo(100).default(16),
+  DRAIN_SECONDS: inDigits((number) => number.min(0).max(15, 'must be 15 at most')).default(3),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: inWords(
     readHeaders,

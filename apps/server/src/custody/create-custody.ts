@@ -8,7 +8,7 @@ import type { Base } from '../platform/base.ts';
 import type { StartStep } from '../platform/start-stage.ts';
 import type { CurrentRates, OfferedProducts } from '../pricing/index.ts';
 import { compareBalances } from './found/compare-balances.ts';
-import { type IsExpected, startWatchers, type WatchedChain } from './watching/start-watchers.ts';
+import { type ListExpected, startWatchers, type WatchedChain } from './watching/start-watchers.ts';
 import { depositHandlers, type FindPaymentCoins } from './deposits/handlers.ts';
 import { networkRoutes } from './watching/routes.ts';
 import { refundHandlers } from './refunds/handlers.ts';
@@ -18,6 +18,7 @@ import { settleLateOf } from './suspense/db.ts';
 import { suspenseRoutes } from './suspense/routes.ts';
 import { settleNetworks, type WatchedTreasuryWallet } from './treasury/settle-outgoing.ts';
 import { type AutoSweep, autoSweep } from './treasury/automatic/auto-sweep.ts';
+import { createHasWork } from './treasury/has-work.ts';
 import type { FindAwaited } from './treasury/plan-spending.ts';
 import { doTasks } from './treasury/tasks/do-tasks.ts';
 import { planRoutes } from './treasury/routes.ts';
@@ -72,6 +73,7 @@ export function createCustody(needs: CustodyNeeds) {
   const { dataDir } = needs.configuration;
   const watching = { database, clock, log, currentRates, addressSources, dataDir, publicOrigin };
   const listWallets = createWalletList({ database, currentRates });
+  const hasWork = createHasWork(database);
   return {
     routes: [
       ...walletRoutes({ database, currentRates, products, addressSources, gate, networks, listWallets }),
@@ -91,12 +93,16 @@ export function createCustody(needs: CustodyNeeds) {
       ...treasuryWallets.map(({ treasuryWallet }) => ({
         name: `compare-balances-${treasuryWallet.network}`,
         everySeconds: 5,
-        run: () => compareBalances({ database, log, addressSources }, treasuryWallet),
+        run: async () => {
+          if (!(await hasWork({ work: 'compare', network: treasuryWallet.network }))) return;
+          await compareBalances({ database, log, addressSources }, treasuryWallet);
+        },
       })),
       ...treasuryWallets.map((watched) => ({
         name: `treasury-${watched.treasuryWallet.network}`,
         everySeconds: 3,
         run: async () => {
+          if (!(await hasWork({ work: 'move', network: watched.treasuryWallet.network }))) return;
           await doTasks({ database, clock, log, addressSources, secretBox, findAwaited }, watched);
           await sendWaiting({ database, log }, watched.treasuryWallet);
         },
@@ -112,7 +118,11 @@ export function createCustody(needs: CustodyNeeds) {
               },
             ],
       ),
-      { name: 'settle-outgoing', everySeconds: 5, run: () => settleNetworks({ database, log }, treasuryWallets) },
+      {
+        name: 'settle-outgoing',
+        everySeconds: 5,
+        run: () => settleNetworks({ database, log, hasWork }, treasuryWallets),
+      },
       {
         name: 'recover-chains',
         everySeconds: 5,
@@ -144,13 +154,13 @@ export function createCustody(needs: CustodyNeeds) {
       if (fence !== null) await reserveAddresses({ database, addressSources, log, gap }, fence.id, step);
     },
     /**
-     * Watches the chains from now on, in one process each at a time, more often where `isExpected` says that a customer's
+     * Watches the chains from now on, in one process each at a time, more often where `listExpected` says that a customer's
      * coins are waited for.
      */
-    startWatchers: (chains: readonly WatchedChain[], isExpected: IsExpected) => {
+    startWatchers: (chains: readonly WatchedChain[], listExpected: ListExpected) => {
       const pollMs = pollSeconds === null ? null : pollSeconds * 1000;
       const restMs = restSeconds * 1000;
-      return startWatchers({ ...watching, pollMs, restMs, isExpected, lagBlocks, aloneUpTo }, chains);
+      return startWatchers({ ...watching, pollMs, restMs, listExpected, lagBlocks, aloneUpTo }, chains);
     },
   };
 }

@@ -44,7 +44,8 @@ export async function askOrThrow(dependencies: PayoutDependencies, payout: Payou
   throw dependencyDown(rail, 'The bank does not answer now. Nothing was changed or sent; please ask again later.');
 }
 
-const overtaken = ({ status }: Payout) =>
+/** The error where a payout has changed since the rail was asked, so that the answer no longer fits. */
+export const overtaken = ({ status }: Payout) =>
   conflict(
     `The payout of this order became ${status} while the bank was asked. Nothing was sent; please look at it again.`,
   );

@@ -98,10 +98,11 @@ export type SendAnswer =
   /** A time-out, a 5xx, a duplicate reference, a malformed answer: the transfer may have been made. Ask, don't send. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** The amount and account that a rail reports as paid; null where the report is not exact. */
+/** The amount, account and currency that a rail reports as paid; null where the report is not exact. */
 export interface MadeTransfer {
   readonly amountKobo: Kobo | null;
   readonly accountNumber: string | null;
+  readonly currency?: string | null;
 }
 
 export type FindAnswer =

@@ -4,15 +4,18 @@ import type { OrderId } from '@kobogate/contract';
 import { toKobo } from '@kobogate/money';
 import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
 import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
+import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { expect, test } from 'vitest';
 import { balance, payable, payoutInTransit, verify } from '../ledger/index.ts';
 import { getConversion, presentOrderForAdmin } from '../sales/order-views/view-orders.ts';
 import { askAboutPayout } from './ask-about-payout.ts';
 import type { BankRail, FindAnswer } from './bank-rail.ts';
 import { checkPayout } from './check-payout.ts';
+import { declareNotMade } from './declare-not-made.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { OVERDUE_MS } from './decide-payout.ts';
 import { retryPayout } from './retry-payout.ts';
+import { takeAsPaid } from './take-as-paid.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const PENDING: FindAnswer = { kind: 'pending' };
@@ -22,17 +25,19 @@ const PAID: FindAnswer = {
   made: { amountKobo: NAIRA_KOBO, accountNumber: '0123456785' },
 };
 const REVERSED: FindAnswer = { kind: 'reversed', reason: 'account closed' };
+const FAILED: FindAnswer = { kind: 'failed', reason: 'account closed' };
 
 let sample: TestPayouts;
 let dependencies: PayoutDependencies;
 let sent: string[];
-let script: { find: () => FindAnswer | Promise<FindAnswer> };
+let script: { isUp: boolean; find: () => FindAnswer | Promise<FindAnswer> };
 useTestPayouts((its) => {
   sample = its;
   sent = [];
-  script = { find: () => PENDING };
+  script = { isUp: true, find: () => PENDING };
   const rail: BankRail = {
     ...idleRail,
+    isUp: async () => script.isUp,
     send: async ({ reference }) => {
       sent.push(reference);
       return { kind: 'accepted' };
@@ -73,6 +78,7 @@ const retry = (orderId: OrderId) =>
 test.each([
   ['less', { amountKobo: toKobo(NAIRA_KOBO - 1n), accountNumber: '0123456785' }, '₦15,999.99'],
   ['more', { amountKobo: toKobo(NAIRA_KOBO + 1n), accountNumber: null }, '₦16,000.01'],
+  ['in another currency', { amountKobo: NAIRA_KOBO, accountNumber: null, currency: 'GHS' }, 'GHS'],
   ['to another account', { amountKobo: null, accountNumber: '9999999999' }, '9999999999'],
 ])(
   '[P1] [M1] a rail that says that it paid %s settles nothing: an administrator is called, and the correct answer settles it',
@@ -161,6 +167,76 @@ test('[P5] an answer that was overtaken while an administrator waited for it rai
   late.letGo(PAID);
   await expect(asking).rejects.toMatchObject({ status: 409, message: expect.stringContaining('became reversed') });
   expect(await sample.newest(orderId)).toMatchObject({ status: 'reversed', needsPerson: false });
+});
+
+test.each(['declared not made', 'taken as paid'] as const)(
+  '[P5] an answer from before the payout was paid takes nothing back where it is %s meanwhile',
+  async (by) => {
+    const orderId = await send();
+    answer({ kind: 'not-found' });
+    await pass(30 * 60_000);
+    const late = answerLate();
+    const input = { orderId, adminId: sample.admin.userId, reason: 'Letter', reference: 'session-1' };
+    const acting = (by === 'taken as paid' ? takeAsPaid : declareNotMade)(dependencies, input);
+    await late.isAsked;
+    answer(PAID);
+    await checkPayout(dependencies, { payoutId: (await sample.newest(orderId)).id });
+    late.letGo(FAILED);
+    await expect(acting).rejects.toMatchObject({ status: 409, message: expect.stringContaining('became paid') });
+    expect(await sample.newest(orderId)).toMatchObject({ status: 'paid', needsPerson: false });
+    expect(await owed()).toBe(0n);
+  },
+);
+
+test.each(['waits for its rail', 'is about to leave'] as const)(
+  '[P1] [P5] a retry that %s when the rail calls the earlier payout paid after all does not leave: an administrator is called',
+  async (when) => {
+    const orderId = await send();
+    answer(FAILED);
+    await pass(10_000);
+    const { id: earlier } = await sample.newest(orderId);
+    expect(await owed()).toBe(NAIRA_KOBO);
+    script.isUp = false;
+    await retry(orderId);
+    if (when === 'waits for its rail') await pass(10_000);
+    answer(PAID);
+    await checkPayout(dependencies, { payoutId: earlier });
+    expect(await calls(orderId)).toBe(1);
+    script.isUp = when === 'is about to leave';
+    await pass(10 * 60_000);
+    expect(await sample.newest(orderId)).toMatchObject({ attempt: 2, status: 'failed', sends: 0 });
+    script.isUp = true;
+    await pass(10 * 60_000);
+    expect(sent).toHaveLength(1);
+    await expect(retry(orderId)).rejects.toMatchObject({ status: 409 });
+    const second = await insertCustomer(sample.database, { isAdmin: true });
+    for (const { userId: adminId } of [sample.admin, second]) {
+      await takeAsPaid(dependencies, { orderId, adminId, reference: 'session-1', reason: 'Letter' });
+    }
+    expect(await owed()).toBe(0n);
+    expect(sent).toHaveLength(1);
+    expect(await isSound()).toBe(true);
+  },
+);
+
+test('[P1] a retry that was stopped is sent once the rail calls every earlier payout unpaid again', async () => {
+  const orderId = await send();
+  answer(FAILED);
+  await pass(10_000);
+  const { id: earlier } = await sample.newest(orderId);
+  script.isUp = false;
+  await retry(orderId);
+  answer(PAID);
+  await checkPayout(dependencies, { payoutId: earlier });
+  script.isUp = true;
+  await pass(10 * 60_000);
+  answer(FAILED);
+  await retry(orderId);
+  answer(PENDING);
+  await pass(10_000);
+  expect(await sample.newest(orderId)).toMatchObject({ attempt: 3, status: 'sent' });
+  expect(sent).toHaveLength(2);
+  expect(await isSound()).toBe(true);
 });
 
 test.each([

@@ -1,9 +1,11 @@
 import { forgetAccountChanges } from './bank-accounts/db.ts';
 import { forgetPayoutAccounts } from './db.ts';
+import type { UserId } from '@kobogate/contract';
 import type { Kobo } from '@kobogate/money';
 import type { DepartureGate, OperatorSettings } from '../controls/index.ts';
 import type { ProveOwner } from '../identity/index.ts';
 import type { Base } from '../platform/base.ts';
+import type { Transaction } from '../platform/database.ts';
 import { createNameQuestion } from './bank-accounts/ask-name.ts';
 import { bankAccountRoutes } from './bank-accounts/routes.ts';
 import { viewPayoutAccount } from './bank-accounts/view-payout-account.ts';
@@ -17,6 +19,7 @@ import { createRailRouter, IN_HAND_PER_TURN } from './rail-router.ts';
 import { createCallbackReceiver } from './receive-callback.ts';
 import { payoutRoutes } from './routes.ts';
 import { watchFloats } from './floats/watch-floats.ts';
+import { withdrawPayoutsOf } from './withdraw-payout.ts';
 
 /** What the payouts room needs. */
 interface PayoutsNeeds extends Base {
@@ -61,7 +64,13 @@ export async function createPayouts(needs: PayoutsNeeds) {
         run: () => watchFloats({ database, clock, log, rails, lowFloatKobo, publicOrigin }),
       },
     ],
-    queries: { askName, findPayoutAccount: viewPayoutAccount, forgetAccountChanges, forgetPayoutAccounts },
+    queries: {
+      askName,
+      findPayoutAccount: viewPayoutAccount,
+      forgetAccountChanges,
+      forgetPayoutAccounts,
+      withdrawPayoutsOf: (tx: Transaction, userId: UserId) => withdrawPayoutsOf(tx, { clock, log }, userId),
+    },
     /** The providers' callback URLs, by path below `/api`. */
     callbacks: Object.fromEntries(
       connected.map(({ rail: { name }, readCallback }) => [

@@ -23,6 +23,7 @@ interface PayoutRow {
   not_found_since: Date | null;
   needs_person: boolean;
   doubt: string | null;
+  is_contested: boolean;
   sends: number;
   takes: number;
   send_by: Date | null;
@@ -50,6 +51,7 @@ function readPayout(row: PayoutRow): Payout {
     notFoundSince: row.not_found_since,
     needsPerson: row.needs_person,
     doubt: row.doubt,
+    isContested: row.is_contested,
     sends: row.sends,
     takes: row.takes,
     isSendOpen: row.send_by !== null,
@@ -60,13 +62,16 @@ function readPayout(row: PayoutRow): Payout {
   };
 }
 
+const PAYOUT = `p.*,
+  exists (select from payout o where o.order_id = p.order_id and o.id <> p.id and o.needs_person) as is_contested`;
+
 /** Payouts in their present state, by their ids; of those that do not exist there is none. */
 export async function loadPayouts(
   connection: Connection,
   ids: readonly PayoutId[],
 ): Promise<ReadonlyMap<PayoutId, Payout>> {
   const rows = await connection.query<PayoutRow>(
-    `select * from payout where id = any($1::uuid[])`,
+    `select ${PAYOUT} from payout p where p.id = any($1::uuid[])`,
     [ids],
     'payouts-load',
   );
@@ -76,7 +81,7 @@ export async function loadPayouts(
 /** The payouts of an order, newest first. */
 export async function listPayouts(connection: Connection, orderId: OrderId, limit = 100): Promise<Payout[]> {
   const rows = await connection.query<PayoutRow>(
-    `select * from payout where order_id = $1 order by attempt desc limit $2`,
+    `select ${PAYOUT} from payout p where p.order_id = $1 order by p.attempt desc limit $2`,
     [orderId, limit],
   );
   return rows.map(readPayout);
@@ -92,7 +97,7 @@ export async function findPayouts(
   callbacks: readonly { readonly rail: string; readonly reference: string }[],
 ): Promise<Payout[]> {
   const rows = await connection.query<PayoutRow>(
-    `select * from payout where reference = any($1::text[])`,
+    `select ${PAYOUT} from payout p where p.reference = any($1::text[])`,
     [callbacks.map(({ reference }) => reference)],
     'payouts-find',
   );
@@ -101,6 +106,15 @@ export async function findPayouts(
     .filter((payout) =>
       callbacks.some(({ rail, reference }) => rail === payout.rail && reference === payout.reference),
     );
+}
+
+/** The queued payouts of a user, in the order in which they are locked. */
+export async function listQueuedOf(connection: Connection, userId: UserId): Promise<PayoutId[]> {
+  const rows = await connection.query<{ id: PayoutId }>(
+    `select id from payout where user_id = $1 and status = 'queued' order by order_id`,
+    [userId],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The payouts of these references that are queued, or sent by any rail: a rail that lists them has made them. */
@@ -123,7 +137,8 @@ export async function listOpenByReference(
 export async function lockFreePayouts(tx: Transaction, ids: readonly PayoutId[]): Promise<Map<string, LockedPayout>> {
   const orders = await loadFreeOrdersForUpdate(tx, [...(await findOrderIds(tx, ids)).values()]);
   const rows = await tx.query<PayoutRow>(
-    `select * from payout where id = any($1::uuid[]) and order_id = any($2::uuid[]) order by id for update skip locked`,
+    `select ${PAYOUT} from payout p where p.id = any($1::uuid[]) and p.order_id = any($2::uuid[])
+     order by p.id for update of p skip locked`,
     [ids, orders.map(({ id }) => id)],
     'payouts-lock-free',
   );
@@ -133,7 +148,11 @@ export async function lockFreePayouts(tx: Transaction, ids: readonly PayoutId[])
 /** Locks one payout and its order, the order first; waits for other holders. Throws where there is no such payout. */
 export async function lockPayout(tx: Transaction, id: PayoutId): Promise<LockedPayout> {
   const orders = await loadOrdersForUpdate(tx, [...(await findOrderIds(tx, [id])).values()]);
-  const rows = await tx.query<PayoutRow>(`select * from payout where id = $1 for update`, [id], 'payout-lock');
+  const rows = await tx.query<PayoutRow>(
+    `select ${PAYOUT} from payout p where p.id = $1 for update of p`,
+    [id],
+    'payout-lock',
+  );
   const locked = withOrders(rows, orders).get(id);
   if (locked === undefined) throw new Error(`no payout ${id}`);
   return locked;
@@ -286,9 +305,9 @@ export async function isSendOver(tx: Transaction, id: PayoutId): Promise<boolean
 /** Payouts without an end that were not touched for longer than the longest pause between two checks. */
 export async function listForgottenPayouts(connection: Connection): Promise<Payout[]> {
   const rows = await connection.query<PayoutRow>(
-    `select * from payout where status in ('queued', 'sent', 'unknown')
-       and updated_at < clock_timestamp() - interval '15 minutes'
-     order by updated_at limit 200`,
+    `select ${PAYOUT} from payout p where p.status in ('queued', 'sent', 'unknown')
+       and p.updated_at < clock_timestamp() - interval '15 minutes'
+     order by p.updated_at limit 200`,
   );
   return rows.map(readPayout);
 }

@@ -13,15 +13,15 @@ const FIRST_REPEAT_MS = 30_000;
 /**
  * Whether a payout that its rail denies is sent once more with the same reference. Only for rails that make no second
  * transfer of a reference, and only where the process that sent it never recorded how the call ended: a call that ended
- * without a clear answer may have made the transfer, so it is only asked about. Not once an administrator was called.
- * Pure.
+ * without a clear answer may have made the transfer, so it is only asked about. Not once an administrator was called
+ * to it, or to another payout of its order. Pure.
  */
 export function mayGoAgain(
-  payout: Pick<Payout, 'status' | 'isSendOpen' | 'sends' | 'notFoundSince' | 'sentAt' | 'needsPerson'>,
+  payout: Pick<Payout, 'status' | 'isSendOpen' | 'sends' | 'notFoundSince' | 'sentAt' | 'needsPerson' | 'isContested'>,
   now: Date,
 ): boolean {
-  const { status, isSendOpen, sends, notFoundSince, sentAt, needsPerson } = payout;
-  if (status !== 'unknown' || !isSendOpen || needsPerson || sends >= MOST_SENDS) return false;
+  const { status, isSendOpen, sends, notFoundSince, sentAt, needsPerson, isContested } = payout;
+  if (status !== 'unknown' || !isSendOpen || needsPerson || isContested || sends >= MOST_SENDS) return false;
   if (notFoundSince === null || sentAt === null) return false;
   const waitedMs = now.getTime() - Math.max(notFoundSince.getTime(), sentAt.getTime());
   return waitedMs >= FIRST_REPEAT_MS * 2 ** (sends - 1);
@@ -122,7 +122,8 @@ const describeSilence = (answer: FindAnswer): string =>
 
 /** How the rail's payment differs from the payout; null where it does not, as far as the rail reports it. Pure. */
 function describeOther({ amountKobo, accountNumber }: AskedPayout, made: MadeTransfer | undefined): string | null {
-  const said = made ?? { amountKobo: null, accountNumber: null };
+  const { currency = null, ...said } = made ?? { amountKobo: null, accountNumber: null };
+  if (currency !== null && currency !== 'NGN') return `the rail says that it paid in ${currency}`;
   if (said.amountKobo !== null && said.amountKobo !== amountKobo) {
     return `the rail says that it paid ${formatNaira(said.amountKobo)} instead of ${formatNaira(amountKobo)}`;
   }

@@ -2,10 +2,10 @@ import type { OrderId, UserId } from '@kobogate/contract';
 import { conflict, forbidden, notFound } from '../platform/errors.ts';
 import { recordDecision, requireNoFence, requireReason } from '../controls/index.ts';
 import { seenOrder } from '../sales/index.ts';
-import { askOrThrow, describeKnown } from './ask-about-payout.ts';
+import { askOrThrow, describeKnown, overtaken } from './ask-about-payout.ts';
 import { isSendOver, loadNewestPayout, lockPayout } from './db.ts';
 import { notFoundWindowOf, type PayoutDependencies } from './dependencies.ts';
-import { decideNotMade } from './decide-payout.ts';
+import { decideNotMade, isOvertaken } from './decide-payout.ts';
 import type { Payout } from './payout.ts';
 import { createPayoutWork } from './payout-work.ts';
 
@@ -41,6 +41,7 @@ export async function declareNotMade(
     // Older books may have it wrong: the bank's complete list decides.
     await requireNoFence(tx);
     const step = decideNotMade(locked.payout, answer, clock.now(), notFoundWindowOf(dependencies));
+    if (isOvertaken(step, last, locked.payout)) throw overtaken(locked.payout);
     const isFailed = answer.kind === 'not-found' && step.kind === 'fail';
     // The rail's answer takes precedence over the administrator's statement: then they have only asked.
     const action = isFailed ? 'payout-not-made' : 'payout-asked';

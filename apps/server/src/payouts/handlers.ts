@@ -6,6 +6,7 @@ import { createPayoutCreation } from './create-payout.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { createPayoutWriter } from './payout-writer.ts';
 import { sendPayout } from './send-payout.ts';
+import { withdrawAfterRevert } from './withdraw-payout.ts';
 
 /** The events that payouts handle, each with its use case; those of one moment share their commits. */
 export function payoutHandlers(dependencies: PayoutDependencies) {
@@ -16,6 +17,7 @@ export function payoutHandlers(dependencies: PayoutDependencies) {
     'payout.due': waitsForFence((payload) => sendPayout(dependencies, payload, writer)),
     'payout.check': (payload) => checkPayout(dependencies, payload, writer),
     'payout.callback': (payload) => checkPayoutByReference(dependencies, payload, writer),
+    'deposit.reverted': ({ depositId }) => withdrawAfterRevert(dependencies, depositId),
   } satisfies Handlers;
 }
 

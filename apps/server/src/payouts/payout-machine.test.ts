@@ -252,6 +252,17 @@ describe('a payout that is to be sent', () => {
     expect([routeKey(payoutId, 'paystack'), routeKey(payoutId, null)]).toEqual(['payout@paystack', 'payout@any']);
   });
 
+  test('and is withdrawn moves no naira, and its order says that nothing was sent', () => {
+    expect(writtenBy(payoutMade('queued'), { kind: 'withdraw', reason })).toStrictEqual({
+      payout: { status: 'failed', failureReason: reason, settledAt: NOW },
+      line: [
+        'payout-failed',
+        `₦16,000.00 to GTBANK 0123456785 (SAMPLE PERSON) was not sent. Reason: ${reason}. The naira is safe with us.`,
+      ],
+      notes: [{ level: 'warn', fields: { payoutId, reason }, text: 'a payout was withdrawn before it left' }],
+    });
+  });
+
   test('for an order for the first time, or after it failed, is a line of the order', () => {
     for (const payout of ['none', 'failed', 'reversed'] as const) {
       const order = orderMade(NOW, { payout });
@@ -267,6 +278,7 @@ describe('what the table refuses', () => {
   test.each<[PayoutEvent, string, readonly PayoutStatus[]]>([
     [{ kind: 'leave', rail: 'budpay', bankCode: '000013' }, 'sent', ['sent', 'unknown', 'paid', 'failed', 'reversed']],
     [{ kind: 'put-back', reason }, 'queued', ['queued', 'paid', 'failed', 'reversed']],
+    [{ kind: 'withdraw', reason }, 'failed', ['sent', 'unknown', 'paid', 'failed', 'reversed']],
     [{ kind: 'settle', sessionId: null }, 'paid', ['queued', 'paid', 'failed', 'reversed']],
     [{ kind: 'fail', reason }, 'failed', ['queued', 'paid', 'failed', 'reversed']],
     [{ kind: 'reverse', reason }, 'reversed', ['queued', 'sent', 'unknown', 'failed', 'reversed']],

@@ -38,6 +38,8 @@ export type PayoutEvent =
   | { readonly kind: 'checked'; readonly done: number }
   /** Its rail has just received it again: it is asked soon, besides the chain of checks with its grown pauses. */
   | { readonly kind: 'ask-soon' }
+  /** Nothing of it was sent, and nothing will be unless an administrator sends it again. */
+  | { readonly kind: 'withdraw'; readonly reason: string }
   /** Its rail denies it: it is to be sent again. */
   | { readonly kind: 'due-again' }
   /** Two administrators know from the bank, by its reference, that it was paid. */
@@ -80,6 +82,7 @@ export const TRANSITIONS = {
     to: 'sent',
     posting: { source: 'payout-sent', description: 'Payout handed to the rail', from: 'payable', to: 'transit' },
   },
+  withdraw: { from: ['queued'], to: 'failed' },
   doubt: { from: ['sent'], to: 'unknown' },
   'put-back': {
     from: ['sent', 'unknown'],
@@ -145,6 +148,12 @@ export function movePayout(locked: LockedPayout, event: PayoutEvent, now: Date):
       const text = `The bank did not have this payout, so it was sent again with the same reference ${payout.reference}, which the bank pays once.`;
       const line = { orderId, type: 'payout-repeated', text };
       return { ...change(start, { sentAt: now, sends: sends + 1 }), lines: [line] };
+    }
+    case 'withdraw': {
+      const { reason } = event;
+      const text = `${describePayout(payout)} was not sent. Reason: ${reason}. The naira is safe with us.`;
+      const moved = pass(start, 'withdraw', { failureReason: reason, settledAt: now }, text);
+      return note(moved, 'warn', { payoutId, reason }, 'a payout was withdrawn before it left');
     }
     case 'answered':
       return change(start, { isSendOpen: false });

@@ -11,6 +11,7 @@ import { postingOf, TRANSITIONS, type TransitionName } from './payout-machine.ts
 
 const NAMES: readonly TransitionName[] = [
   'leave',
+  'withdraw',
   'doubt',
   'put-back',
   'settle',
@@ -19,6 +20,7 @@ const NAMES: readonly TransitionName[] = [
   'take',
   'take-ended',
 ];
+const MOVING = NAMES.filter((name) => name !== 'doubt' && name !== 'withdraw');
 
 const posted = (name: TransitionName, facts: Partial<Payout> = {}): NewTransaction | null => {
   const { payout, order } = payoutMade('sent', facts);
@@ -32,6 +34,7 @@ describe('the table of a payout', () => {
   test('has these changes of state and no other', () => {
     const table: Readonly<Record<TransitionName, string>> = {
       leave: 'queued > sent',
+      withdraw: 'queued > failed',
       doubt: 'sent > unknown',
       'put-back': 'sent, unknown > queued',
       settle: 'sent, unknown > paid',
@@ -58,6 +61,7 @@ describe('the table of a payout', () => {
 
   test('nothing is posted where no naira moves', () => {
     expect(posted('doubt')).toBeNull();
+    expect(posted('withdraw')).toBeNull();
   });
 });
 
@@ -81,7 +85,7 @@ describe('the naira of a payout', () => {
   });
 
   test('below the amount from which duty is due, none is posted', () => {
-    for (const name of NAMES.filter((one) => one !== 'doubt')) {
+    for (const name of MOVING) {
       expect(posted(name, { amountKobo: toKobo(999_999n) })?.transfers).toHaveLength(1);
       expect(posted(name, { amountKobo: toKobo(999_999n) })?.transfers[0]?.amount).toBe(999_999n);
     }
@@ -98,7 +102,7 @@ describe('the naira of a payout', () => {
 describe('the source of a posting, which is used once for ever', () => {
   const idOf = (name: TransitionName, facts: Partial<Payout>): string | undefined => posted(name, facts)?.sourceId;
 
-  test.each(NAMES.filter((name) => name !== 'doubt'))('%s of a payout that is sent once has its id', (name) => {
+  test.each(MOVING)('%s of a payout that is sent once has its id', (name) => {
     expect(idOf(name, { sends: 1, takes: 0 })).toBe('payout');
   });
 

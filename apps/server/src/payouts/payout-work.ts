@@ -44,10 +44,14 @@ export function createPayoutWork(): PayoutWork {
   const lines: OrderEvent[] = [];
   const events: NewEvent[] = [];
   const postings: NewTransaction[] = [];
-  const latest = ({ payout, order }: LockedPayout): LockedPayout => ({
-    payout: payouts.get(payout.id) ?? payout,
-    order: orders.get(order.id) ?? order,
-  });
+  const latest = ({ payout, order }: LockedPayout): LockedPayout => {
+    const now = payouts.get(payout.id) ?? payout;
+    // An administrator may have been called to another payout of the order in this work.
+    const isContested = [...payouts.values()].some(
+      ({ id, orderId, needsPerson }) => needsPerson && orderId === payout.orderId && id !== payout.id,
+    );
+    return { payout: isContested ? { ...now, isContested } : now, order: orders.get(order.id) ?? order };
+  };
 
   return {
     latest,

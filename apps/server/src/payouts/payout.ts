@@ -26,6 +26,8 @@ export interface Payout {
   readonly needsPerson: boolean;
   /** Why a person is called to it, by the bank's last answer; null while none is, or from before it was kept. */
   readonly doubt: string | null;
+  /** Whether an administrator was called to another payout of its order, which may have been paid after all. */
+  readonly isContested: boolean;
   /** How often it was sent to its rail. */
   readonly sends: number;
   /** How often two administrators have taken it as paid. */

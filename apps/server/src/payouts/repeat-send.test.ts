@@ -201,12 +201,14 @@ test('[P12] only where the process never recorded how its call ended, no adminis
     notFoundSince: ago(30_000),
     sentAt: ago(60_000),
     needsPerson: false,
+    isContested: false,
   } as const;
   expect(mayGoAgain(lost, now)).toBe(true);
   expect(mayGoAgain({ ...lost, notFoundSince: ago(29_999) }, now)).toBe(false);
   expect(mayGoAgain({ ...lost, notFoundSince: null }, now)).toBe(false);
   expect(mayGoAgain({ ...lost, isSendOpen: false }, now)).toBe(false);
   expect(mayGoAgain({ ...lost, needsPerson: true }, now)).toBe(false);
+  expect(mayGoAgain({ ...lost, isContested: true }, now)).toBe(false);
   expect(mayGoAgain({ ...lost, sends: 2 }, now)).toBe(false);
   expect(mayGoAgain({ ...lost, sends: 5, notFoundSince: ago(10 * HOUR_MS), sentAt: ago(10 * HOUR_MS) }, now)).toBe(
     false,

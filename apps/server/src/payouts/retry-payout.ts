@@ -14,7 +14,7 @@ import { createPayoutWork } from './payout-work.ts';
 
 /**
  * Queues a new payout of an order whose last one failed or came back, with a new reference, to the account on the
- * order; by the named rail alone, where one is named. The rail of the last one, and of earlier ones that an administrator was
+ * order; by the named rail alone, where one is named. The rail of the last one that was sent, and of earlier ones that an administrator was
  * called to, is asked about it first: another may leave only when it is certain that nothing was paid. Nothing was sent of one that is still queued: it changes rails,
  * or is tried again at once. The bank is asked once more for a name that it has not confirmed. Throws 404, 422 without
  * a reason or for a rail that is not connected, 403 for the administrator's own order, 409 where it is under way, paid,
@@ -37,8 +37,11 @@ export async function retryPayout(
     return rerouteQueued(dependencies, { payoutId: last.id, adminId, reason, onlyRail, version });
   }
   requireEnded(last);
+  const all = await listPayouts(database, orderId);
+  // Of one that was withdrawn before it left no rail knows.
+  const lastSent = all.find(({ sends }) => sends > 0);
   // An earlier one that an administrator was called to may have been paid after all.
-  const doubted = (await listPayouts(database, orderId)).filter(({ id, needsPerson }) => needsPerson || id === last.id);
+  const doubted = all.filter(({ id, needsPerson }) => needsPerson || id === lastSent?.id);
   for (const payout of doubted) {
     const answer = await ask(railNamed(dependencies, payout.rail), payout);
     const refusal = refuseRetry(payout, answer);

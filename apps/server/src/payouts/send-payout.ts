@@ -7,7 +7,7 @@ import type { BankRail, SendAnswer } from './bank-rail.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { decideAfterSend, mayGoAgain } from './decide-payout.ts';
 import { type LockedPayout, type Payout, SEND_WITHIN_MS } from './payout.ts';
-import type { PayoutWork } from './payout-work.ts';
+import type { MoveContext, PayoutWork } from './payout-work.ts';
 import { createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
 import type { RailRoute } from './rail-router.ts';
 
@@ -16,6 +16,8 @@ import type { RailRoute } from './rail-router.ts';
  * asked anyway.
  */
 const PAUSES_MS = [250, 1_000, 3_000];
+
+const CONTESTED = 'the bank’s answer about an earlier payout of this order has changed';
 
 /** A payout whose intent is committed, in its state then, and until when it may leave this process. */
 interface Leaving {
@@ -44,6 +46,9 @@ export async function sendPayout(
   const { gate, log, router } = dependencies;
   const payout = await writer.load(payoutId);
   if (payout === null || !(after === undefined ? payout.status === 'queued' : payout.sends === after)) return;
+  if (after === undefined && payout.isContested) {
+    return writer.write(payoutId, (work, locked) => void withdrawContested(work, dependencies, locked));
+  }
   await gate.requireOpen();
   const candidate = after === undefined ? payout : { ...payout, onlyRail: payout.rail };
   const answer = await router.withRail(candidate, async (route) => {
@@ -86,7 +91,7 @@ async function insist(record: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Records that a payout leaves now, and returns it; null where it was sent before. Throws 503, to come again, where
+ * Records that a payout leaves now, and returns it; null where it was sent before, or may not be. Throws 503, to come again, where
  * another rail was chosen.
  */
 function intend(
@@ -100,9 +105,21 @@ function intend(
   if (onlyRail !== null && onlyRail !== rail.name) {
     throw dependencyDown(onlyRail, 'An administrator chose another rail at this moment. Nothing was sent.');
   }
+  if (withdrawContested(work, dependencies, locked)) return null;
   // It starts before the intent is written, so that it ends before the deadline that the database writes with it.
   const deadline = createDeadline(dependencies.clock, SEND_WITHIN_MS);
   return { payout: work.move(dependencies, locked, { kind: 'leave', rail: rail.name, bankCode }), deadline };
+}
+
+/**
+ * Ends a queued payout while an administrator is called to another one of its order, which may have been paid after
+ * all: they send it again or take the other one as paid. Answers whether it did.
+ */
+function withdrawContested(work: PayoutWork, context: MoveContext, locked: LockedPayout): boolean {
+  const { status, isContested } = locked.payout;
+  if (status !== 'queued' || !isContested) return false;
+  work.move(context, locked, { kind: 'withdraw', reason: CONTESTED });
+  return true;
 }
 
 /** Records that a payout leaves once more, exactly as before, and returns it; null where it may no longer. */

@@ -2,10 +2,10 @@ import type { OrderId, UserId } from '@kobogate/contract';
 import { recordDecision, requireNoFence, requireReason } from '../controls/index.ts';
 import { conflict, forbidden, notFound, ruleBroken } from '../platform/errors.ts';
 import { nextOf, saveOrders, seenOrder } from '../sales/index.ts';
-import { describeKnown } from './ask-about-payout.ts';
+import { describeKnown, overtaken } from './ask-about-payout.ts';
 import { ask } from './check-payout.ts';
 import { isSendOver, listPayouts, loadClaim, lockPayout, saveClaim } from './db.ts';
-import { decideAfterFind } from './decide-payout.ts';
+import { decideAfterFind, isOvertaken } from './decide-payout.ts';
 import { mayStillLeave } from './declare-not-made.ts';
 import { notFoundWindowOf, type PayoutDependencies, railNamed } from './dependencies.ts';
 import { isUnderWay, type Payout } from './payout.ts';
@@ -42,6 +42,7 @@ export async function takeAsPaid(
     await requireNoFence(tx);
     const seen = seenOrder(tx, locked.order, version ?? null);
     const step = decideAfterFind(locked.payout, answer, clock.now(), notFoundWindowOf(dependencies));
+    if (isOvertaken(step, asked, locked.payout)) throw overtaken(locked.payout);
     const work = createPayoutWork();
     if (ENDS.has(step.kind)) {
       const known = work.move(dependencies, locked, step);

@@ -6,6 +6,8 @@ export interface ClaimLoopOptions {
   /** The topics announced when there may be something to claim: a hint, because polling finds it too. */
   readonly announcements: readonly string[];
   readonly pollMs: number;
+  /** Whether there may be something to claim, asked at a poll that nothing has announced; missing: always. */
+  readonly isDue?: (() => Promise<boolean>) | undefined;
   /** Claims as much as there is room for and starts it; answers how much. */
   readonly take: () => Promise<number>;
   /** The work that was started and has not ended. */
@@ -24,20 +26,29 @@ export interface ClaimLoop {
 
 /** Claims due work as long as there is any, and then looks again at every poll and whenever it is woken. */
 export function createClaimLoop(options: ClaimLoopOptions): ClaimLoop {
-  const { database, announcements, pollMs, take, atWork, onFailure } = options;
+  const { database, announcements, pollMs, isDue, take, atWork, onFailure } = options;
   const signal = createSignal();
   let stopping = new AbortController();
   let running: Promise<void> | undefined;
   let stopListening: (() => void)[] = [];
 
+  async function look(isWoken: boolean): Promise<number> {
+    try {
+      return isWoken || isDue === undefined || (await isDue()) ? await take() : 0;
+    } catch (error) {
+      onFailure(error);
+      return 0;
+    }
+  }
+
   async function loop(): Promise<void> {
+    let isWoken = true;
     while (!stopping.signal.aborted) {
       const seen = signal.count();
-      const taken = await take().catch((error: unknown) => {
-        onFailure(error);
-        return 0;
-      });
-      if (taken === 0) await signal.next(seen, pollMs);
+      const taken = await look(isWoken);
+      // The loops of a process poll at the same moments, so that `isDue` can be asked for all of them together.
+      if (taken === 0) await signal.next(seen, pollMs - (performance.now() % pollMs));
+      isWoken = taken > 0 || signal.count() !== seen;
     }
     await Promise.all(atWork());
   }

@@ -103,6 +103,18 @@ export async function claimEvents(
   return claimed.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
+/** Those of the types that have an event which may be claimed. */
+export async function listDue(connection: Connection, types: readonly string[], now: Date): Promise<string[]> {
+  const rows = await connection.query<{ type: string }>(
+    `select type from unnest($1::text[]) as wanted (type)
+     where exists (select from event where type = wanted.type and run_at <= $2 and ${IS_FREE})
+       or exists (select from event where type = wanted.type and run_at is null and ${IS_FREE})`,
+    [types, now],
+    // Not prepared, as `claimEvents` is not.
+  );
+  return rows.map(({ type }) => type);
+}
+
 /** Checked again after locking; as a case expression, so that no index over all types is used for it. */
 const still = (condition: string): string => `case when ${condition} and ${IS_FREE} then true else false end`;
 const IS_FREE = `dead_at is null and (claimed_until is null or claimed_until < clock_timestamp())`;

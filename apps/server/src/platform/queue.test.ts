@@ -11,7 +11,7 @@ import { newId } from './identifiers.ts';
 import { enqueue, reviveEvents } from './queue.ts';
 import type { NewEvent } from './queue.ts';
 import { backOff, claimEvents } from './queue-store.ts';
-import { createWorker, type EventHandler, type Worker } from './worker.ts';
+import { createFindDue, createWorker, type EventHandler, type Worker } from './worker.ts';
 
 let db: TestDatabase;
 let clock: TestClock;
@@ -65,6 +65,43 @@ test('a running worker is woken by a commit, long before it would look by itself
   await write({ type: 'told', payload: null });
   await expect.poll(() => seen.mock.calls.length).toBe(2);
   await told.stop();
+});
+
+test('workers that poll together ask in one statement, claim only where something is due, and find what nothing announced', async () => {
+  const asked: string[] = [];
+  const database: Database = {
+    ...db.database,
+    query: (text, ...more) => {
+      asked.push(text.includes('with due as') ? 'claim' : 'look');
+      return db.database.query(text, ...more);
+    },
+  };
+  const findDue = createFindDue({ database, clock });
+  const seen: string[] = [];
+  const workers = ['one', 'two', 'three'].map((type) =>
+    createWorker({
+      database,
+      handlers: { [type]: async () => void seen.push(type) },
+      log: silentLog,
+      clock,
+      findDue,
+      pollMs: 100,
+    }),
+  );
+  for (const each of workers) each.start();
+  await expect.poll(() => asked.filter((what) => what === 'look').length).toBeGreaterThan(5);
+  // One each at the start.
+  expect(asked.filter((what) => what === 'claim')).toHaveLength(3);
+  // Written by another process, whose notice does not come.
+  await db.database.query(
+    `insert into event (id, type, payload) values ('01890000-0000-7000-8000-000000000001', 'two', 'null')`,
+  );
+  await expect.poll(() => seen).toEqual(['two']);
+  await Promise.all(workers.map((each) => each.stop()));
+
+  asked.length = 0;
+  expect(await Promise.all(['one', 'two', 'three'].map((type) => findDue([type])))).toEqual([false, false, false]);
+  expect(asked).toEqual(['look']);
 });
 
 test('a drained worker has handled also what a handler emitted as it ended, during a look that found nothing', async () => {

@@ -5,7 +5,7 @@ import { dueEvents, EVENTS_WRITTEN } from './queue-store.ts';
 import { carry } from './tracing.ts';
 
 export { bringForward } from './queue-store.ts';
-export { createWorker, PutBack } from './worker.ts';
+export { createFindDue, createWorker, PutBack } from './worker.ts';
 export type { EventHandler, Worker } from './worker.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };

@@ -109,5 +109,9 @@ describe('an address', () => {
     expect(addressKey('2001:0DB8:1:2::9%eth0')).toBe('2001:db8:1:2::/64');
     expect(addressKey('2001:db8::9')).toBe('2001:db8:0:0::/64');
     expect(addressKey('::1')).toBe('0:0:0:0::/64');
+    // Some proxies write the port too: another connection is not another caller.
+    expect(addressKey('203.0.113.9:51234')).toBe('203.0.113.9');
+    expect(addressKey('[2001:db8:1:2::9]:51234')).toBe('2001:db8:1:2::/64');
+    expect(addressKey('[2001:db8:1:2::9]')).toBe('2001:db8:1:2::/64');
   });
 });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Connection, Database } from './database.ts';
 import { type Failure, tooMany } from './errors.ts';
+import { withoutPort } from './trusted-proxies.ts';
 
 /**
  * At most `most` calls within any stretch of `windowSeconds`, for one `subject` (an address, an account) of one
@@ -162,9 +163,10 @@ export async function forgetOldRateLimits(connection: Connection, now: Date): Pr
 
 /**
  * The part of a network address that one subscriber holds, to count by: an IPv4 address as it is (also where it is
- * written as IPv6), for IPv6 the first 64 bits (RFC 6177: an end site gets at least those). Pure.
+ * written as IPv6), for IPv6 the first 64 bits (RFC 6177: an end site gets at least those); never its port. Pure.
  */
-export function addressKey(address: string): string {
+export function addressKey(given: string): string {
+  const address = withoutPort(given);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   const bare = address.split('%', 1)[0] ?? address;

@@ -35,6 +35,13 @@ describe('[A11] behind proxies that append the address that they were called fro
     ],
     ['a network, from outside of it', '10.0.0.0/8', '192.0.2.7', '1.1.1.1', '192.0.2.7'],
     ['a network, named as IPv6 by the socket', '10.0.0.0/8', '::ffff:10.0.0.1', '203.0.113.9', '203.0.113.9'],
+    [
+      'a network whose proxies write ports too',
+      '10.0.0.0/8,2001:db8:1::/48',
+      '10.0.0.1',
+      '203.0.113.9, [2001:db8:1::5]:443, 10.3.3.3:51234',
+      '203.0.113.9',
+    ],
     ['an IPv6 network', '2001:db8:1::/48', '2001:db8:1::5', '1.1.1.1, 2001:db8:9::1', '2001:db8:9::1'],
     ['an IPv6 network, from outside of it', '2001:db8:1::/48', '2001:db8:2::5', '1.1.1.1', '2001:db8:2::5'],
     ['single addresses', '127.0.0.1, ::1', '::1', '1.1.1.1, 203.0.113.9', '203.0.113.9'],

@@ -3,6 +3,12 @@ import { BlockList, isIP } from 'node:net';
 /** Whether the machine at `address`, so many proxies away from us (the connection itself is 0), is a trusted proxy. */
 export type TrustedProxy = (address: string, hop: number) => boolean;
 
+/** An address of `X-Forwarded-For` without the port that some proxies write: `203.0.113.9:51234`, `[2001:db8::9]:443`. Pure. */
+export function withoutPort(address: string): string {
+  const [, v4, v6] = /^(?:([\d.]+):\d+|\[(.+)\](?::\d+)?)$/.exec(address) ?? [];
+  return v4 ?? v6 ?? address;
+}
+
 /** More proxies than this in front of a program are a mistake. */
 const MOST_HOPS = 16;
 const FAMILIES = { 4: { name: 'ipv4', bits: 32 }, 6: { name: 'ipv6', bits: 128 } } as const;
@@ -25,7 +31,7 @@ export function readTrustedProxies(text: string): TrustedProxy | null {
   for (const network of text.split(',')) if (!addNetwork(known, network.trim())) return null;
   return (address) => {
     // A socket for both families reports an IPv4 address as an IPv6 one.
-    const bare = address.replace(/^::ffff:(?=\d+\.)/i, '');
+    const bare = withoutPort(address).replace(/^::ffff:(?=\d+\.)/i, '');
     const version = isIP(bare);
     return (version === 4 || version === 6) && known.check(bare, FAMILIES[version].name);
   };

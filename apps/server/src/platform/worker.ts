@@ -1,4 +1,5 @@
 import type { EventId } from '@kobogate/contract';
+import { createBatchedRead } from './batched-read.ts';
 import { createClaimLoop } from './claim-loop.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
@@ -6,7 +7,15 @@ import { isDatabaseDown } from './database-errors.ts';
 import { DependencyDown } from './errors.ts';
 import { createGroup } from './group.ts';
 import type { Log } from './log.ts';
-import { backOff, claimEvents, dueEvents, extendClaims, pauseAfterPutBacks, putBackEvent } from './queue-store.ts';
+import {
+  backOff,
+  claimEvents,
+  dueEvents,
+  extendClaims,
+  listDue,
+  pauseAfterPutBacks,
+  putBackEvent,
+} from './queue-store.ts';
 import { removeEvents, returnEvent } from './queue-store.ts';
 import type { ClaimedEvent, Places, PutBackPause } from './queue-store.ts';
 import type { Carried } from './tracing.ts';
@@ -50,6 +59,8 @@ export interface WorkerOptions {
   concurrency?: number;
   /** How often it polls without being woken; a second by default. */
   pollMs?: number;
+  /** Asks at a poll whether there is anything to claim, for all workers of a process together; missing: it just claims. */
+  findDue?: FindDue;
   /**
    * Attempts before an event is given up on; 20 by default, which is about two hours. During an outage of a dependency
    * it goes on for days.
@@ -59,6 +70,20 @@ export interface WorkerOptions {
   chance?: () => number;
   /** How long a crashed worker's events wait for another; 4 seconds by default. */
   leaseMs?: number;
+}
+
+/** Whether an event of one of these types may be claimed. */
+export type FindDue = (types: readonly string[]) => Promise<boolean>;
+
+/**
+ * Asks for all workers of a process in one statement, as they poll at the same moments: claiming for each, which finds nothing most of
+ * the time, costs the database many times as much.
+ */
+export function createFindDue({ database, clock }: Pick<WorkerOptions, 'database' | 'clock'>): FindDue {
+  return createBatchedRead(async (asked: readonly (readonly string[])[]) => {
+    const due = new Set(await listDue(database, [...new Set(asked.flat())], clock.now()));
+    return asked.map((types) => types.some((type) => due.has(type)));
+  });
 }
 
 export interface Worker {
@@ -83,6 +108,7 @@ export function createWorker(options: WorkerOptions): Worker {
     clock,
     concurrency = 20,
     pollMs = 1000,
+    findDue,
     maxAttempts = 20,
     leaseMs = 4_000,
     chance = Math.random,
@@ -172,6 +198,7 @@ export function createWorker(options: WorkerOptions): Worker {
     database,
     announcements: types.map(dueEvents),
     pollMs,
+    isDue: findDue === undefined ? undefined : () => findDue(types),
     take,
     atWork: () => atWork.values(),
     onFailure: (error) => log.warn({ err: error }, 'the queue could not be read'),

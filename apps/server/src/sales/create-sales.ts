@@ -3,7 +3,7 @@ import type { NetworkId, SupportedCoin } from '@kobogate/contract';
 import type { DepartureGate, OperatorSettings } from '../controls/index.ts';
 import type { RequestRefund } from '../custody/index.ts';
 import type { Base } from '../platform/base.ts';
-import { isExpected } from './funding/db.ts';
+import { listExpected } from './funding/db.ts';
 import { forgetOldAnswers } from '../platform/idempotency.ts';
 import type { CurrentRates, OfferedProducts } from '../pricing/index.ts';
 import { salesHandlers } from './handlers.ts';
@@ -94,7 +94,7 @@ export function createSales(needs: SalesNeeds) {
     ],
     queries: {
       listOffers: () => listOffers({ listCoins, currentRates }),
-      isExpected: (network: NetworkId) => isExpected(database, network, clock.now()),
+      listExpected: (networks: readonly NetworkId[]) => listExpected(database, networks, clock.now()),
       findPaymentVersion: (id: string) => viewPaymentVersion(database, id),
     },
   };

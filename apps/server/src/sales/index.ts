@@ -1,4 +1,4 @@
-export { type ArrivedDeposit, findPaymentCoins, listAwaited, listOrderDeposits } from './funding/db.ts';
+export { type ArrivedDeposit, findPaymentCoins, listAwaited, listOrderDeposits, loadArrivals } from './funding/db.ts';
 export { compareNames, isSameName } from './orders/compare-names.ts';
 export {
   APPROVALS,

@@ -1,83 +1,120 @@
 // Guarantee: what the live stream tells is loaded at once, then for many events once in a pause, and the last event always;
-// who looks at an order loads nothing else, and what does not change with orders is loaded seldom.
+// who looks at an order loads nothing else, and what does not change with orders is loaded seldom. What is on screen is
+// loaded a few at a time and none before a decision's answer: a decision that is pressed finds a free connection.
 import { endpoints, PRESENCE_PATH } from '@kobogate/contract';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refreshCalmly } from './refresh-calmly.ts';
 
 const PAUSE_MS = 1000;
-const invalidateQueries = vi.fn<QueryClient['invalidateQueries']>(async () => undefined);
-const isMutating = vi.fn<QueryClient['isMutating']>(() => 0);
-const queryClient = { invalidateQueries, isMutating };
+const ORDERS = [endpoints.adminOrders.list.path];
+const SETTINGS = [endpoints.settings.read.path];
 
+let cache: QueryClient;
+let closings: (() => void)[];
 beforeEach(() => {
   vi.useFakeTimers();
-  invalidateQueries.mockClear();
+  cache = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', staleTime: Infinity } } });
+  closings = [];
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  for (const close of closings) close();
+  vi.useRealTimers();
+});
 
-it('refreshes at once, and after the pause once more for all that was told within it', () => {
-  const tell = refreshCalmly(queryClient);
+/** Shows what is read under a key: how often that was loaded since, and what ends the loading that is under way. */
+function show(queryKey: readonly unknown[]) {
+  const answers: (() => void)[] = [];
+  cache.setQueryData(queryKey, 'as before');
+  const queryFn = () => new Promise((resolve) => answers.push(() => resolve('newer')));
+  closings.push(new QueryObserver(cache, { queryKey, queryFn }).subscribe(() => undefined));
+  return {
+    loads: () => answers.length,
+    answer: async () => {
+      answers.at(-1)?.();
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  };
+}
+
+it('refreshes at once, and after the pause once more for all that was told within it', async () => {
+  const orders = show(ORDERS);
+  const tell = refreshCalmly(cache);
   tell();
-  expect(invalidateQueries).toHaveBeenCalledTimes(1);
+  expect(orders.loads()).toBe(1);
+  await orders.answer();
   for (let count = 0; count < 5; count += 1) tell('order');
-  vi.advanceTimersByTime(PAUSE_MS - 1);
-  expect(invalidateQueries).toHaveBeenCalledTimes(1);
-  vi.advanceTimersByTime(1);
-  expect(invalidateQueries).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(PAUSE_MS - 1);
+  expect(orders.loads()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(orders.loads()).toBe(2);
+  await orders.answer();
   // The pause after the second one counts too.
   tell('order');
-  expect(invalidateQueries).toHaveBeenCalledTimes(2);
-  vi.advanceTimersByTime(PAUSE_MS);
-  expect(invalidateQueries).toHaveBeenCalledTimes(3);
+  expect(orders.loads()).toBe(2);
+  await vi.advanceTimersByTimeAsync(PAUSE_MS);
+  expect(orders.loads()).toBe(3);
+  await orders.answer();
   // Nothing was told since: nothing is loaded.
-  vi.advanceTimersByTime(10 * PAUSE_MS);
-  expect(invalidateQueries).toHaveBeenCalledTimes(3);
+  await vi.advanceTimersByTimeAsync(10 * PAUSE_MS);
+  expect(orders.loads()).toBe(3);
   tell('order');
-  expect(invalidateQueries).toHaveBeenCalledTimes(4);
+  expect(orders.loads()).toBe(4);
 });
 
-it('tells of who looks at an order at once, and loads that alone', () => {
-  const tell = refreshCalmly(queryClient);
-  tell();
+it('tells of who looks at an order at once, and loads that alone', async () => {
+  const [orders, presence] = [show(ORDERS), show([PRESENCE_PATH])];
+  const tell = refreshCalmly(cache);
   tell('presence');
-  tell('presence');
-  const presence = [{ queryKey: [PRESENCE_PATH] }];
-  expect(invalidateQueries.mock.calls.slice(1)).toEqual([presence, presence]);
-  vi.advanceTimersByTime(PAUSE_MS);
-  expect(invalidateQueries).toHaveBeenCalledTimes(3);
+  expect([orders.loads(), presence.loads()]).toEqual([0, 1]);
+  await vi.advanceTimersByTimeAsync(PAUSE_MS);
+  expect([orders.loads(), presence.loads()]).toEqual([0, 1]);
 });
 
 it('loads all at a connect and once a minute, and between these what changes with orders and coins', async () => {
-  const cache = new QueryClient();
-  const [order, settings] = [[endpoints.adminOrders.list.path], [endpoints.settings.read.path]];
-  const staleAfter = (tellOnce: () => void): boolean[] => {
-    for (const key of [order, settings]) cache.setQueryData(key, {});
+  const staleAfter = async (tellOnce: () => void): Promise<boolean[]> => {
+    for (const key of [ORDERS, SETTINGS]) cache.setQueryData(key, {});
     tellOnce();
-    vi.advanceTimersByTime(PAUSE_MS);
-    return [order, settings].map((key) => cache.getQueryState(key)?.isInvalidated ?? false);
+    await vi.advanceTimersByTimeAsync(PAUSE_MS);
+    return [ORDERS, SETTINGS].map((key) => cache.getQueryState(key)?.isInvalidated ?? false);
   };
   const tell = refreshCalmly(cache);
-  expect(staleAfter(() => tell())).toEqual([true, true]);
-  expect(staleAfter(() => tell('order'))).toEqual([true, false]);
-  expect(staleAfter(() => tell())).toEqual([true, true]);
-  vi.advanceTimersByTime(60_000);
-  expect(staleAfter(() => tell('payment'))).toEqual([true, true]);
-  expect(staleAfter(() => tell('payment'))).toEqual([true, false]);
+  expect(await staleAfter(() => tell())).toEqual([true, true]);
+  expect(await staleAfter(() => tell('order'))).toEqual([true, false]);
+  expect(await staleAfter(() => tell())).toEqual([true, true]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await staleAfter(() => tell('payment'))).toEqual([true, true]);
+  expect(await staleAfter(() => tell('payment'))).toEqual([true, false]);
 });
 
-it('waits for the answer to a decision that is on its way, and not for ever', () => {
-  const tell = refreshCalmly(queryClient);
-  isMutating.mockReturnValue(1);
-  tell('order');
-  vi.advanceTimersByTime(500);
-  expect(invalidateQueries).not.toHaveBeenCalled();
+it('loads two at a time, each of them once, also where one gets no answer', async () => {
+  const parts = ['a', 'b', 'c', 'd'].map((name) => show([name]));
+  const loads = () => parts.map((part) => part.loads());
+  refreshCalmly(cache)('order');
+  expect(loads()).toEqual([1, 1, 0, 0]);
+  await parts[1]?.answer();
+  expect(loads()).toEqual([1, 1, 1, 0]);
+  await parts[2]?.answer();
+  expect(loads()).toEqual([1, 1, 1, 1]);
+  refreshCalmly(cache)('order');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(loads()).toEqual([2, 2, 2, 2]);
+});
+
+it('waits for the answer to a decision that is on its way, and not for ever', async () => {
+  const isMutating = vi.spyOn(cache, 'isMutating').mockReturnValue(1);
+  const [orders, others] = [show(ORDERS), show(['others'])];
+  const [third, loads] = [show(['third']), () => [orders.loads(), others.loads(), third.loads()]];
+  refreshCalmly(cache)('order');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(loads()).toEqual([0, 0, 0]);
   isMutating.mockReturnValue(0);
-  vi.advanceTimersByTime(50);
-  expect(invalidateQueries).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(loads()).toEqual([1, 1, 0]);
+  // Also what was due before a decision was pressed.
   isMutating.mockReturnValue(1);
-  tell('order');
-  vi.advanceTimersByTime(PAUSE_MS + 2000);
-  expect(invalidateQueries).toHaveBeenCalledTimes(2);
-  isMutating.mockReturnValue(0);
+  await orders.answer();
+  expect(loads()).toEqual([1, 1, 0]);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(loads()).toEqual([1, 1, 1]);
 });

@@ -1,5 +1,5 @@
 import { endpoints, type LiveEvent, PRESENCE_PATH } from '@kobogate/contract';
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 
 /** Every customer's changes are told here: one for one they would keep page and server busy with loading lists. */
 const PAUSE_MS = 1000;
@@ -12,25 +12,52 @@ const SELDOM: ReadonlySet<unknown> = new Set([
 ]);
 /** What is told waits for the answer to a decision that is on its way: how often that is looked at, and for how long. */
 const ANSWER = { everyMs: 50, mostMs: 2000 };
+/**
+ * So many lists are loaded at once: a browser has six connections to a server over HTTP/1.1, and a decision that is
+ * pressed meanwhile takes a free one.
+ */
+const MOST_AT_ONCE = 2;
+/** One that has no answer by then holds the others up no longer. */
+const LONGEST_LOAD_MS = 5000;
 
 /**
  * What is done with an event of the live stream, or with its (re)connect: everything is marked as stale, at once, and for
  * all that is told within the pause after it once more at its end; who looks at which order changes the list of that alone.
+ * What is on screen is then loaded anew, a few at a time and none while a decision is on its way.
  */
-export function refreshCalmly(
-  queryClient: Pick<QueryClient, 'invalidateQueries' | 'isMutating'>,
-): (event?: LiveEvent) => void {
+export function refreshCalmly(queryClient: QueryClient): (event?: LiveEvent) => void {
+  const due = new Set<Query>();
+  let loading = 0;
+  function load(waitedMs = 0): void {
+    if (due.size === 0 || loading >= MOST_AT_ONCE) return;
+    if (queryClient.isMutating() > 0 && waitedMs < ANSWER.mostMs) {
+      setTimeout(load, ANSWER.everyMs, waitedMs + ANSWER.everyMs);
+      return;
+    }
+    for (const query of due) {
+      if (loading >= MOST_AT_ONCE) return;
+      due.delete(query);
+      loading += 1;
+      let timer: ReturnType<typeof setTimeout>;
+      const longest = new Promise((resolve) => {
+        timer = setTimeout(resolve, LONGEST_LOAD_MS);
+      });
+      // One that fails says so where it is shown.
+      const loaded = queryClient.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' });
+      void Promise.race([loaded, longest]).finally(() => {
+        clearTimeout(timer);
+        loading -= 1;
+        load();
+      });
+    }
+  }
   let isResting = false;
   let isTold = false;
   // By a (re)connect, before which anything may have been missed.
   let isAllDue = false;
   let allAt = Number.NEGATIVE_INFINITY;
-  function refresh(waitedMs = 0): void {
+  function refresh(): void {
     isResting = true;
-    if (queryClient.isMutating() > 0 && waitedMs < ANSWER.mostMs) {
-      setTimeout(refresh, ANSWER.everyMs, waitedMs + ANSWER.everyMs);
-      return;
-    }
     const isAll = isAllDue || Date.now() - allAt >= SELDOM_MS;
     if (isAll) allAt = Date.now();
     isTold = false;
@@ -39,7 +66,10 @@ export function refreshCalmly(
       isResting = false;
       if (isTold) refresh();
     }, PAUSE_MS);
-    void queryClient.invalidateQueries(isAll ? {} : { predicate: ({ queryKey: [path] }) => !SELDOM.has(path) });
+    const predicate = ({ queryKey: [path] }: Query): boolean => isAll || !SELDOM.has(path);
+    void queryClient.invalidateQueries({ predicate, refetchType: 'none' });
+    for (const query of queryClient.getQueryCache().findAll({ predicate, type: 'active' })) due.add(query);
+    load();
   }
   return (event) => {
     if (event === 'presence') return void queryClient.invalidateQueries({ queryKey: [PRESENCE_PATH] });

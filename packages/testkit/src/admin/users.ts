@@ -5,8 +5,11 @@ import { viewTimeline } from '@kobogate/server/src/admin/view-timeline.ts';
 import { createTestSettings } from '../controls/settings.ts';
 import { createTestAccounts, PASSWORD } from '../identity/accounts.ts';
 import { signIn } from '../identity/sessions.ts';
+import { silentLog } from '../platform/log.ts';
 import { createTestProducts } from '../pricing/products.ts';
 import { createTestRates, insertCustomer, type TestCustomer, testQuoteSigner } from '../sales/orders.ts';
+import { withdrawPayoutsOf } from '@kobogate/server/src/payouts/withdraw-payout.ts';
+import type { Transaction } from '@kobogate/server/src/platform/database.ts';
 import { settleLateOf } from '@kobogate/server/src/custody/suspense/db.ts';
 import { createWalletList } from '@kobogate/server/src/custody/wallets/list-wallets.ts';
 import { viewPayoutAccount } from '@kobogate/server/src/payouts/bank-accounts/view-payout-account.ts';
@@ -31,6 +34,8 @@ export async function createTestUsers() {
     settings: createTestSettings(database),
     quoteSigner: testQuoteSigner,
     settleLateOf,
+    withdrawPayoutsOf: (tx: Transaction, userId: UserId) =>
+      withdrawPayoutsOf(tx, { clock: accounts.clock, log: silentLog }, userId),
   };
   const find = (search: string, more = {}) => listUsers({ database }, { search, ...more });
   return {

@@ -33,6 +33,7 @@ export function payoutMade(status: PayoutStatus, facts: Partial<Payout> = {}): L
     notFoundSince: null,
     needsPerson: false,
     doubt: null,
+    isContested: false,
     sends: status === 'queued' ? 0 : 1,
     takes: 0,
     isSendOpen: false,

@@ -21,7 +21,7 @@ export interface Execution {
 
 /**
  * Executes transfers on a state, as Asset Hub does: the fee is paid and the extrinsic counted also where the transfer
- * fails, which it does where it would leave its sender, or a new account, with less than 0.01 DOT. One with a wrong
+ * fails, which it does where it would leave its sender with less than 0.01 DOT or than it has locked, or a new account with less. One with a wrong
  * nonce is left out. Pure.
  */
 export function execute(before: ReadonlyMap<string, Uint8Array>, wanted: readonly Uint8Array[]): Execution {
@@ -44,13 +44,14 @@ export function execute(before: ReadonlyMap<string, Uint8Array>, wanted: readonl
     const [sends, receives] = [polkadotAddress(from).address, polkadotAddress(to).address];
     const receiver = load(to);
     const isTooLittle = !receiver.exists && amount > 0n && amount < EXISTENTIAL_DEPOSIT;
-    const isFailed = isTooLittle || sender.free < amount + FEE + EXISTENTIAL_DEPOSIT;
+    const kept = sender.locked > EXISTENTIAL_DEPOSIT ? sender.locked : EXISTENTIAL_DEPOSIT;
+    const isFailed = isTooLittle || sender.free < amount + FEE + kept;
     const moved = isFailed ? 0n : amount;
-    state.set(accountKey(from), writeAccount({ nonce: nonce + 1, free: sender.free - FEE - moved }));
+    state.set(accountKey(from), writeAccount({ ...sender, nonce: nonce + 1, free: sender.free - FEE - moved }));
     if (moved > 0n) {
       // Read again: a sender may pay itself.
-      const { nonce: theirs, free } = load(to);
-      state.set(accountKey(to), writeAccount({ nonce: theirs, free: free + moved }));
+      const theirs = load(to);
+      state.set(accountKey(to), writeAccount({ ...theirs, free: theirs.free + moved }));
     }
     const isNew = !receiver.exists && moved > 0n;
     events.push(
@@ -85,13 +86,13 @@ export function receive(
   { to, amount }: Arrival,
   salt: number,
 ): Pick<Execution, 'events' | 'state'> {
-  const { nonce, free, exists } = readAccount(before.get(accountKey(to)));
+  const account = readAccount(before.get(accountKey(to)));
   const { address } = polkadotAddress(to);
   const events = outsideExtrinsics(
     'Initialization',
-    ...(exists ? [] : [EVENTS.newAccount(address), EVENTS.endowed(address, amount)]),
+    ...(account.exists ? [] : [EVENTS.newAccount(address), EVENTS.endowed(address, amount)]),
     EVENTS.deposit(address, amount),
     EVENTS.messageProcessed(toHex(hash256(Buffer.from(`message ${salt}`))), FROM_PARA),
   );
-  return { events, state: new Map([[accountKey(to), writeAccount({ nonce, free: free + amount })]]) };
+  return { events, state: new Map([[accountKey(to), writeAccount({ ...account, free: account.free + amount })]]) };
 }

@@ -129,7 +129,9 @@ export function createState(chain: SubstrateChain): PolkadotState {
 /** The balances of the faucet's accounts from the first block on. */
 function startState(): ReadonlyMap<string, Uint8Array> {
   return new Map(
-    FAUCET.map(({ account }) => [accountKey(account), writeAccount({ nonce: 0, free: FAUCET_START })] as const),
+    FAUCET.map(
+      ({ account }) => [accountKey(account), writeAccount({ nonce: 0, free: FAUCET_START, locked: 0n })] as const,
+    ),
   );
 }
 

@@ -188,6 +188,20 @@ describe.each(Object.entries(RAILS))('%s', (_rail, words) => {
     expect(readFound(answered(200, found('held')), REFERENCE).kind).toBe('unanswered');
   });
 
+  test('[P1] [M1] a payment in another currency is told with it, and an unclear currency with none', () => {
+    const paid = JSON.stringify(found(states.paid?.[0] ?? ''));
+    const field = words.isListed === true ? 'destination_currency' : 'currency';
+    const told = (currency: unknown) => {
+      const body: unknown = JSON.parse(
+        paid.replace('"reference":', `"${field}":${JSON.stringify(currency)},"reference":`),
+      );
+      return readFound(answered(200, body), REFERENCE);
+    };
+    for (const currency of ['GHS', 'NGN']) expect(told(currency)).toMatchObject({ kind: 'paid', made: { currency } });
+    for (const unclear of ['ngn', 'naira', 566, null])
+      expect(told(unclear)).toMatchObject({ made: { currency: null } });
+  });
+
   test('[P2] only its own "not found" counts as one; every other answer leaves it open', () => {
     expect(readFound(words.missing, REFERENCE)).toEqual({ kind: 'not-found' });
     const replies = [

@@ -24,12 +24,17 @@ export function readSessionId(value: unknown): string | null {
 }
 
 /**
- * What was paid, as the provider reports it; an account that is partly masked, or has another form, can't be compared.
+ * What was paid, as the provider reports it; an account that is partly masked, or has another form, can't be compared,
+ * nor can a currency that is no code.
  */
-export const readMade = (amountKobo: Kobo | null, account: unknown): MadeTransfer => ({
+export const readMade = (amountKobo: Kobo | null, account: unknown, currency: unknown): MadeTransfer => ({
   amountKobo,
-  accountNumber: typeof account === 'string' && /^\d{10}$/.test(account) ? account : null,
+  accountNumber: matching(account, /^\d{10}$/),
+  currency: matching(currency, /^[A-Z]{3}$/),
 });
+
+const matching = (value: unknown, form: RegExp): string | null =>
+  typeof value === 'string' && form.test(value) ? value : null;
 
 /** Why a reply can't be used. */
 export function reasonOf(reply: Reply): string {

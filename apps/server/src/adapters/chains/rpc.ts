@@ -22,6 +22,8 @@ const BATCH = 50;
 const PATIENCE = 4;
 /** Statuses of a gateway that a smaller request may not meet: it was too long, or its batch was. */
 const TOO_LONG = new Set([400, 413, 500]);
+/** What a contract's call ended with: the words behind it are the contract's own, and anybody may have written them. */
+const REVERTED = /revert/i;
 /** A refusal of one call because of the calls before it, in the words of several providers. */
 const BUSY =
   /rate.?limit|too many requests|(compute units|requests?|calls?) per second|throughput|exceeded .*capacity/i;
@@ -53,7 +55,7 @@ export function createRpc(provider: Line | string): Rpc {
       throw TOO_LONG.has(status) ? new TooMuch(sentence, { canShrink: true }) : new NodeFault(sentence);
     }
     const answers = readAnswers(readJson(text), first, calls.length);
-    const busy = answers.find((answer) => !answer.ok && (answer.code === 429 || BUSY.test(answer.message)));
+    const busy = answers.find(isBusy);
     if (busy?.ok === false) line.refuse(`The node refused for now: ${busy.message}`);
     return answers;
   }
@@ -101,6 +103,9 @@ function readJson(text: string): unknown {
     throw new NodeFault('The node answered with something that is not JSON.', { cause });
   }
 }
+
+const isBusy = (answer: RpcAnswer): boolean =>
+  !answer.ok && (answer.code === 429 || (BUSY.test(answer.message) && !REVERTED.test(answer.message)));
 
 function readAnswers(answer: unknown, first: number, count: number): RpcAnswer[] {
   if (!Array.isArray(answer)) {

@@ -3,15 +3,17 @@
 import { DEFAULT_SETTINGS, type Retention, RETENTION_BOUNDS, type UserId } from '@kobogate/contract';
 import { createTestUsers, type TestUsers } from '@kobogate/testkit/admin/users.ts';
 import { decideSetting } from '@kobogate/testkit/controls/settings.ts';
-import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
+import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RULES } from '../../controls/settings/setting.ts';
 import { forgetTransferAccounts } from '../../books/recovery/db.ts';
+import { balance, customer } from '../../ledger/index.ts';
 import { forgetNotices } from '../../messaging/notifications/db.ts';
 import { forgetAccountChanges } from '../../payouts/bank-accounts/db.ts';
 import { forgetPayoutAccounts } from '../../payouts/db.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
+import { fundDeposit } from '../../sales/funding/fund-deposit.ts';
 import { cutoffOf, erasePast, viewErased } from './erase-past.ts';
 
 const KEPT: Retention = DEFAULT_SETTINGS.retention;
@@ -233,4 +235,29 @@ test('what payers gave and places of sign-ins go by their own times', async () =
     [userId],
   );
   expect(places).toEqual([{ place: 'new' }]);
+});
+
+test('coins that come for an order whose account was erased go to the balance: nothing is paid to an account that is gone', async () => {
+  const owner = await insertCustomer(database);
+  const [expired, waiting] = [await users.placeOrder(owner), await users.placeOrder(owner)];
+  await database.query(
+    `update customer_order set created_at = '2019-12-31T22:59:20Z', lock_expires_at = '2019-12-31T23:00:00Z', funding = 'expired' where id = $1`,
+    [expired],
+  );
+  // Its coins are there, and a person still has to decide on it.
+  await database.query(
+    `update customer_order set created_at = '2019-12-31T22:59:30Z', funding = 'funded' where id = $1`,
+    [waiting],
+  );
+  await run(new Date(NOW.getTime() + 30 * 86_400_000));
+  await fundDeposit(users.dependencies, await insertDeposit(database, owner, { amount: 10_000_000n }));
+  const orders = await database.query(
+    `select status, funding, account_name = 'Erased' as "isErased" from customer_order where id = any($1) order by created_at`,
+    [[expired, waiting]],
+  );
+  expect(orders).toMatchObject([
+    { status: 'declined', funding: 'expired', isErased: true },
+    { funding: 'funded', isErased: false },
+  ]);
+  expect(await balance(database, customer(owner.userId, 'USDT@ethereum'))).toBe(10_000_000n);
 });

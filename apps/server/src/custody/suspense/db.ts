@@ -1,4 +1,5 @@
-import type { DepositId, DepositState, RefundId, UserId } from '@kobogate/contract';
+import { type DepositId, type DepositState, endpoints, type RefundId, type UserId } from '@kobogate/contract';
+import { countsStill } from '../../controls/index.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
 
 /** A deposit without an owner, with the statement of the first of two administrators. */
@@ -35,12 +36,16 @@ export async function listSuspenseRows(connection: Connection): Promise<Suspense
   return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
 }
 
+/** The first of two administrators who named a deposit's owner, while their word counts. */
+const FIRST = `app_user f on f.id = c.first_approved_by
+  and ${countsStill('f', 'c.first_approved_at', endpoints.suspense.creditUnclaimed)}`;
+
 /** A deposit, locked, that has or had no owner; null where there is none. */
 export async function lockUnclaimed(tx: Transaction, id: DepositId): Promise<UnclaimedDeposit | null> {
   const [row] = await tx.query<Omit<UnclaimedDeposit, 'amount'> & { amount: string }>(
     `select d.id, d.user_id as "userId", d.asset, d.amount, d.status,
-       (select jsonb_build_object('userId', c.user_id, 'email', u.email, 'firstApprovedBy', c.first_approved_by)
-        from deposit_claim c join app_user u on u.id = c.user_id where c.deposit_id = d.id) as claim
+       (select jsonb_build_object('userId', c.user_id, 'email', u.email, 'firstApprovedBy', f.id)
+        from deposit_claim c join app_user u on u.id = c.user_id left join ${FIRST} where c.deposit_id = d.id) as claim
      from deposit d join deposit_address a on a.id = d.address_id where d.id = $1 and a.user_id is null for update of d`,
     [id],
   );
@@ -88,7 +93,7 @@ export async function listUnclaimedRows(connection: Connection): Promise<Unclaim
        d.seen_at as "seenAt",
        (select jsonb_build_object('adminId', c.first_approved_by, 'by', f.first_name || ' ' || f.last_name,
           'at', c.first_approved_at, 'customerEmail', u.email, 'reason', c.reason)
-        from deposit_claim c join app_user u on u.id = c.user_id join app_user f on f.id = c.first_approved_by
+        from deposit_claim c join app_user u on u.id = c.user_id join ${FIRST}
         where c.deposit_id = d.id and c.decided_at is null) as claim
      from deposit d join deposit_address a on a.id = d.address_id
      where d.user_id is null and d.status in ('seen', 'confirming', 'confirmed') order by d.id desc limit 500`,

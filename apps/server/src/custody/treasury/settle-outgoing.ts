@@ -9,6 +9,7 @@ import { bookFound } from '../found/book-found.ts';
 import { moveRefunds, returnRefunds } from '../refunds/db.ts';
 import { listUnderWay, lockOutgoing, lockRefunds, type OutgoingRow, saveOutgoing } from './db.ts';
 import { lockFamily } from './plans/db.ts';
+import type { HasWork } from './has-work.ts';
 import { describeMoves } from './describe-moves.ts';
 import { noteClosed, noteMoved } from './coins/db.ts';
 import { movedBy } from './coins/moved-by.ts';
@@ -35,10 +36,14 @@ export interface WatchedTreasuryWallet {
  * others.
  */
 export async function settleNetworks(
-  dependencies: SettleDependencies,
+  dependencies: SettleDependencies & { readonly hasWork: HasWork },
   treasuryWallets: readonly WatchedTreasuryWallet[],
 ): Promise<void> {
-  for (const { treasuryWallet, confirmations } of treasuryWallets) {
+  const work = 'settle' as const;
+  const isBusy = await Promise.all(
+    treasuryWallets.map(({ treasuryWallet: { network } }) => dependencies.hasWork({ work, network })),
+  );
+  for (const { treasuryWallet, confirmations } of treasuryWallets.filter((_, index) => isBusy[index])) {
     const tip = await findTip(dependencies.database, treasuryWallet.network);
     if (tip === null) continue;
     const settling = { treasuryWallet, confirmations, tip: tip.height };

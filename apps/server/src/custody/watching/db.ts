@@ -1,4 +1,4 @@
-import { endpoints, type DepositId, type UserId } from '@kobogate/contract';
+import { endpoints, type DepositId, type NetworkId, type UserId } from '@kobogate/contract';
 import { countsStill } from '../../controls/index.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { groupBy } from '../../platform/group-by.ts';
@@ -42,18 +42,19 @@ export async function findReading(connection: Connection, network: string): Prom
 }
 
 /**
- * Whether something of ours is under way on a network: a deposit that is not final, a transaction that we sent, or an
- * address whose balance is to be compared.
+ * Those of these networks on which something of ours is under way: a deposit that is not final, a transaction that we sent,
+ * or an address whose balance is to be compared.
  */
-export async function isUnderWay(connection: Connection, network: string): Promise<boolean> {
-  const [row] = await connection.query<{ busy: boolean }>(
-    `select exists (select from deposit where network = $1 and status in ('seen', 'confirming'))
-       or exists (select from outgoing_transaction where network = $1 and status in ('sent', 'seen'))
-       or exists (select from balance_check where network = $1 and asked_at <= clock_timestamp()) as busy`,
-    [network],
-    'is-under-way',
+export async function listBusy(connection: Connection, networks: readonly NetworkId[]): Promise<NetworkId[]> {
+  const rows = await connection.query<{ network: NetworkId }>(
+    `select network from unnest($1::text[]) as asked (network)
+     where exists (select from deposit d where d.network = asked.network and d.status in ('seen', 'confirming'))
+       or exists (select from outgoing_transaction o where o.network = asked.network and o.status in ('sent', 'seen'))
+       or exists (select from balance_check c where c.network = asked.network and c.asked_at <= clock_timestamp())`,
+    [networks],
+    'list-busy-networks',
   );
-  return row?.busy === true;
+  return rows.map(({ network }) => network);
 }
 
 /** The most untraced blocks that are kept for each network: those of a day on the fastest one. */

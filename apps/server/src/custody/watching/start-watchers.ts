@@ -3,7 +3,9 @@ import { type ChainFamily, type NetworkId, NETWORKS } from '@kobogate/contract';
 import type { Kobo } from '@kobogate/money';
 import type { CurrentRates } from '../../pricing/index.ts';
 import type { Base } from '../../platform/base.ts';
+import { systemClock } from '../../platform/clock.ts';
 import type { ConfirmationPolicy } from '../../platform/confirmation-steps.ts';
+import { keepFresh } from '../../platform/fresh.ts';
 import { createLeaseBoard } from '../../platform/lease.ts';
 import { nameProcess } from '../../platform/processes.ts';
 import type { Running } from '../../platform/shutdown.ts';
@@ -13,7 +15,7 @@ import { createOutgoing } from '../treasury/track-outgoing.ts';
 import { createWatchList, type WatchList } from '../watch-list/watch-list.ts';
 import { keepTraces } from './keep-traces.ts';
 import { blockPaceMs } from './block-pace.ts';
-import { isUnderWay } from './db.ts';
+import { listBusy } from './db.ts';
 import { createProviders, type Provider } from './providers.ts';
 import { createReread } from './reread.ts';
 import { createVouching } from './vouch.ts';
@@ -32,8 +34,8 @@ export interface WatchedChain extends ConfirmationPolicy {
   readonly safeUpTo?: Kobo | undefined;
 }
 
-/** Whether a customer's coins are waited for on a network. */
-export type IsExpected = (network: NetworkId) => Promise<boolean>;
+/** Those of these networks on which a customer's coins are waited for. */
+export type ListExpected = (networks: readonly NetworkId[]) => Promise<readonly NetworkId[]>;
 
 interface WatchersNeeds extends Base {
   readonly currentRates: CurrentRates;
@@ -42,8 +44,8 @@ interface WatchersNeeds extends Base {
   readonly pollMs: number | null;
   /** The pause where nothing is; `pollMs` where it is missing. */
   readonly restMs?: number | undefined;
-  /** Whether customers' coins are expected on a network; missing: always. */
-  readonly isExpected?: IsExpected | undefined;
+  /** On which networks customers' coins are expected; missing: on all, always. */
+  readonly listExpected?: ListExpected | undefined;
   /** What one customer is credited in a day on the word of a network's only provider; more waits for a person. */
   readonly aloneUpTo?: Kobo | undefined;
   /** A provider that is so many blocks behind another one is not used while that one works. */
@@ -55,6 +57,8 @@ interface WatchersNeeds extends Base {
 }
 
 const LAG_BLOCKS = 10;
+/** What ends the rest of a network is read for all of them together, and holds for so long at most. */
+const AWAKE_MS = 1_000;
 
 const STILL_SCANNING =
   'The blocks since the backup are read after the chain was asked about the addresses that may have been given out since.';
@@ -65,11 +69,16 @@ const STILL_SCANNING =
  */
 export function startWatchers(needs: WatchersNeeds, chains: readonly WatchedChain[]): Running[] {
   const { database, clock, log, currentRates, addressSources, aloneUpTo, lagBlocks = LAG_BLOCKS } = needs;
-  const { isExpected, dataDir, publicOrigin } = needs;
+  const { listExpected, dataDir, publicOrigin } = needs;
   const holder = nameProcess();
   const board = createLeaseBoard(database, WATCHER_LEASES, { holder, log });
   const outgoing = createOutgoing({ database, log, addressSources });
   const watchLists = new Map<ChainFamily, WatchList>();
+  const networks = chains.flatMap(({ providers }) => providers.slice(0, 1).map(({ chain }) => chain.network));
+  const findAwake = keepFresh(systemClock, AWAKE_MS, async () => {
+    const lists = await Promise.all([listExpected?.(networks) ?? networks, listBusy(database, networks)]);
+    return new Set(lists.flat());
+  });
   const watchers = chains.map(({ providers: list, confirmations, steps, finalAbove = null, safeUpTo, pollMs: own }) => {
     const providers = createProviders(list, lagBlocks);
     const network = networkOf(providers);
@@ -105,11 +114,7 @@ export function startWatchers(needs: WatchersNeeds, chains: readonly WatchedChai
             ),
       pollMs,
       restMs: Math.max(pollMs, needs.restMs ?? 0),
-      isAwake: async () =>
-        isExpected === undefined ||
-        guard.isSearching() ||
-        (await isExpected(network)) ||
-        (await isUnderWay(database, network)),
+      isAwake: async () => guard.isSearching() || (await findAwake()).has(network),
     });
     watcher.start();
     return watcher;

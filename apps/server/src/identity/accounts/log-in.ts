@@ -64,7 +64,7 @@ export async function logIn(dependencies: LoginDependencies, input: LoginInput):
   return database.transaction(async (tx): Promise<LoginOutcome> => {
     const secondStep = await openSecondStep(tx, { userId: account.id, passwordHash }, now);
     if (secondStep !== null) return { kind: 'second-step', secondStep, role: account.role };
-    const token = await openSession(tx, { ...account, by: 'sign-in' }, { visitor, publicOrigin, now });
+    const token = await openSession(tx, { ...account, by: 'sign-in', passwordHash }, { visitor, publicOrigin, now });
     return { kind: 'signed-in', token, role: account.role };
   });
 }

@@ -56,6 +56,25 @@ it('[A7] ends every session of the account and every other open link', async () 
   expect((await reset(older)).status).toBe(422);
 });
 
+it('[A7] lets nobody in whose sign-in began with the old password and ends after it', async () => {
+  const email = 'under-way@example.test';
+  await accounts.signUp(email);
+  await forgot(email);
+  const token = await tokenFor(email);
+  const { database } = accounts;
+  const { answers } = await database.transaction(async (tx) => {
+    await lockAccountByEmail(tx, email);
+    const following = reset(token);
+    await expect.poll(() => listWaiting(database)).toHaveLength(1);
+    // Its password is right at this moment; its session waits behind the reset.
+    const stranger = login(email, PASSWORD);
+    await expect.poll(() => listWaiting(database)).toHaveLength(2);
+    return { answers: [following, stranger] as const };
+  });
+  expect((await answers[0]).status).toBe(200);
+  expect(await answers[1]).toMatchObject({ status: 401, body: { message: TEXTS.loginFailed } });
+});
+
 it('sets no password of an account that is disabled while the link is followed', async () => {
   const email = 'late@example.test';
   await accounts.signUp(email);

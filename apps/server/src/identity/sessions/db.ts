@@ -12,16 +12,22 @@ export type FoundSession =
   | { readonly kind: 'idle' | 'over'; readonly seconds: number };
 
 /**
- * Whether an account is of the operator's team, locked until the transaction ends: a change of the role waits, and then
- * finds the session that is opened here.
+ * Locks an account until the transaction ends, and answers whether it is of the operator's team: a change of the role, of
+ * the password or of the state waits, and then finds the session that is opened here. Null where one came first: the account is disabled,
+ * or its password is no longer that of `passwordHash`, where that is given.
  */
-export async function holdRole(tx: Transaction, userId: UserId): Promise<boolean> {
-  const [row] = await tx.query<{ is_staff: boolean }>(
-    `select is_admin or staff_role is not null as is_staff from app_user where id = $1 for share`,
-    [userId],
-    'sessions-role',
+export async function holdAccount(
+  tx: Transaction,
+  userId: UserId,
+  passwordHash: string | null,
+): Promise<{ isStaff: boolean } | null> {
+  const [row] = await tx.query<{ isStaff: boolean }>(
+    `select is_admin or staff_role is not null as "isStaff" from app_user
+     where id = $1 and disabled_at is null and ($2::text is null or password_hash = $2) for share`,
+    [userId, passwordHash],
+    'sessions-hold',
   );
-  return row?.is_staff === true;
+  return row ?? null;
 }
 
 /** As SQL: whether a session is neither over nor idle for too long at the moment `now`. */

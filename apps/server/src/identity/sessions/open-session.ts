@@ -1,12 +1,13 @@
-import type { UserId } from '@kobogate/contract';
+import { TEXTS, type UserId } from '@kobogate/contract';
 import { accessWithin } from '../../controls/index.ts';
 import { emit } from '../../events.ts';
 import type { Transaction } from '../../platform/database.ts';
+import { unauthorized } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Visitor } from '../accounts/device.ts';
 import { newPlaceMail } from '../accounts/mails.ts';
 import { hashToken, makeToken } from '../accounts/secrets.ts';
-import { holdRole, insertSession, isNewPlace, rememberPlace } from './db.ts';
+import { holdAccount, insertSession, isNewPlace, rememberPlace } from './db.ts';
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
@@ -14,15 +15,23 @@ const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
  * Opens a session and answers its token, which is not stored. Its lifetime, and its time without use, are set by the
  * operator for the team and customers. It counts as a fresh proof of its owner where `by` is the sign-in,
  * password and second step; a code from an e-mail proves only the address. Records the place as the owner's, who gets a
- * mail if it is a new one.
+ * mail if it is a new one. Throws 401 where the account was disabled since, or has another password than the one that was
+ * found right (`passwordHash`): what ended every session must not be followed by one of before.
  */
 export async function openSession(
   tx: Transaction,
-  { id: userId, email, by }: { id: UserId; email: string; by: 'sign-in' | 'code' },
+  {
+    id: userId,
+    email,
+    by,
+    passwordHash = null,
+  }: { id: UserId; email: string; by: 'sign-in' | 'code'; passwordHash?: string | null },
   { visitor, publicOrigin, now }: { visitor: Visitor; publicOrigin: string; now: Date },
 ): Promise<string> {
   const access = await accessWithin(tx);
-  const isStaff = await holdRole(tx, userId);
+  const held = await holdAccount(tx, userId, passwordHash);
+  if (held === null) throw unauthorized(TEXTS.loginFailed);
+  const { isStaff } = held;
   const lastsSeconds = isStaff ? access.adminHours * HOUR : access.userDays * DAY;
   const token = makeToken();
   await insertSession(tx, {

@@ -1,4 +1,4 @@
-import { type PasskeyAssertion, SECOND_STEP_TRIES, type SecondFactor } from '@kobogate/contract';
+import { type PasskeyAssertion, SECOND_STEP_TRIES, type SecondFactor, type UserId } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { type Failure, malformed } from '../../platform/errors.ts';
 import { releaseRateLimit, consumeRateLimit } from '../../platform/throttle.ts';
@@ -6,7 +6,7 @@ import { emailKey } from '../accounts/account.ts';
 import { placeOf, type Visitor } from '../accounts/device.ts';
 import type { OpenSecondStep } from '../accounts/second-step.ts';
 import { hashToken, makeToken } from '../accounts/secrets.ts';
-import { findAcquaintance } from '../sessions/db.ts';
+import { findAcquaintance, holdAccount } from '../sessions/db.ts';
 import { openSession } from '../sessions/open-session.ts';
 import type { SignedIn } from '../sign-ups/verify-email.ts';
 import { acceptTotp } from './accept-code.ts';
@@ -56,7 +56,7 @@ export async function finishSecondStep(dependencies: TwoFactorDependencies, inpu
   const limits = input.method === 'totp' ? [wrongCodes(step.userId, place)] : [];
   if (limits.length > 0) await consumeRateLimit(database, limits, now, TOO_MANY_WRONG_STEPS);
   // A refusal is thrown after the commit: inside, it would roll back the count of the try.
-  const outcome = await database.transaction((tx) => tryStep(tx, dependencies, input, now));
+  const outcome = await database.transaction((tx) => tryStep(tx, dependencies, { ...input, userId: step.userId }, now));
   if (outcome === 'ended') throw stepEnded();
   if (outcome === 'wrong') throw REFUSALS[input.method]();
   for (const limit of limits) await releaseRateLimit(database, limit);
@@ -72,10 +72,12 @@ const REFUSALS: Readonly<Record<SecondFactor, () => Failure>> = {
 async function tryStep(
   tx: Transaction,
   dependencies: TwoFactorDependencies,
-  input: SecondStepInput,
+  input: SecondStepInput & { readonly userId: UserId },
   now: Date,
 ): Promise<Outcome> {
   const challengeHash = hashToken(input.challenge);
+  // First, as changes of the account and its factors do: one that is under way is waited for, and ends this step.
+  await holdAccount(tx, input.userId, null);
   // Checked again under its lock: of a burst at most as many are tried as there are tries.
   const step = await lockStep(tx, challengeHash);
   if (!isOpen(step, now)) return 'ended';

@@ -8,7 +8,9 @@ import {
   stateOf,
   type WithApp,
 } from '@kobogate/testkit/identity/two-factor.ts';
+import { listWaiting } from '@kobogate/testkit/platform/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockAccountByEmail } from '../accounts/db.ts';
 import { forgetOldSteps } from './forget-old-steps.ts';
 
 let accounts: TestAccounts;
@@ -115,6 +117,21 @@ describe('a sign-in', () => {
     const challenge = await challengeFor('changed@example.test', newPassword);
     await accounts.database.query(`update app_user set disabled_at = now() where email = 'changed@example.test'`);
     expect((await finish(challenge, 'totp', codeNow(person))).status).toBe(401);
+  });
+
+  it('[A7] ends when the password is changed while its right code is on the way', async () => {
+    const email = 'under-way@example.test';
+    const person = await signUpWithApp(accounts, email);
+    const challenge = await challengeFor(email);
+    const { database } = accounts;
+    const { answer } = await database.transaction(async (tx) => {
+      await lockAccountByEmail(tx, email);
+      const finishing = finish(challenge, 'totp', codeNow(person));
+      await expect.poll(() => listWaiting(database)).toHaveLength(1);
+      await tx.query(`update app_user set password_hash = 'another' where email = $1`, [email]);
+      return { answer: finishing };
+    });
+    expect((await answer).status).toBe(401);
   });
 });
 

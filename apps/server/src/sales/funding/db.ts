@@ -1,6 +1,13 @@
-import { type DepositState, isDust, type DepositId, type OrderId, type UserId } from '@kobogate/contract';
+import {
+  type DepositState,
+  isDust,
+  type DepositId,
+  type NetworkId,
+  type OrderId,
+  type UserId,
+} from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
-import { type OrderRow, readOrder } from '../orders/db.ts';
+import { COVERED, type OrderRow, readOrder } from '../orders/db.ts';
 import type { Order } from '../orders/order.ts';
 import { type Arrival, type FundedTarget, keyOf } from './route-deposit.ts';
 
@@ -93,6 +100,17 @@ export async function loadOpenConversionsForUpdate(tx: Transaction, coins: reado
     'orders-open',
   );
   return rows.map(readOrder);
+}
+
+/** The conversions of a user and asset whose coins are held and that have no payout, locked, the newest first. */
+export async function loadCoveredConversionsForUpdate(tx: Transaction, { userId, asset }: Coins): Promise<Order[]> {
+  const rows = await tx.query<OrderRow>(
+    `select * from customer_order where user_id = $1 and asset = $2 and kind = 'conversion' and status <> 'declined'
+       and funding in ${COVERED} and payout = 'none'
+     order by id for update`,
+    [userId, asset],
+  );
+  return rows.map(readOrder).toReversed();
 }
 
 /** Coins of an asset in the balance of a user. */
@@ -292,13 +310,18 @@ export async function findPaymentCoins(
   return row ?? null;
 }
 
-/** Whether an order or a payment waits for coins on a network, or did until an hour ago. */
-export async function isExpected(connection: Connection, network: string, now: Date): Promise<boolean> {
-  const [row] = await connection.query<{ expected: boolean }>(
-    `select exists (select from customer_order where network = $1 and status <> 'declined'
-       and funding in ('awaiting', 'underpaid') and lock_expires_at > $2::timestamptz - interval '${LATE}') as expected`,
-    [network, now],
-    'is-expected',
+/** Those of these networks on which an order or a payment waits for coins, or did until an hour ago. */
+export async function listExpected(
+  connection: Connection,
+  networks: readonly NetworkId[],
+  now: Date,
+): Promise<NetworkId[]> {
+  const rows = await connection.query<{ network: NetworkId }>(
+    `select network from unnest($1::text[]) as asked (network) where exists (select from customer_order o
+       where o.network = asked.network and o.status <> 'declined'
+         and o.funding in ('awaiting', 'underpaid') and o.lock_expires_at > $2::timestamptz - interval '${LATE}')`,
+    [networks, now],
+    'list-expected',
   );
-  return row?.expected === true;
+  return rows.map(({ network }) => network);
 }

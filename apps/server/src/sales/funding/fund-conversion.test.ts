@@ -1,9 +1,11 @@
 // Coins that arrive fund an order once: what it needs is held, the rest is in the balance, and a deposit that the chain
 // takes back leaves the order.
+import type { DepositId } from '@kobogate/contract';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTestOrders, type TestOrders, usdt, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
 import { describe, expect, test } from 'vitest';
-import { verify } from '../../ledger/index.ts';
+import { collectReceivables } from '../../custody/index.ts';
+import { balance, custody, post, receivable, verify } from '../../ledger/index.ts';
 import { expectDeposit } from './expect-deposit.ts';
 import { expireOrders } from './expire-orders.ts';
 import { unfundDeposit } from './unfund-deposit.ts';
@@ -98,7 +100,55 @@ describe('funding', () => {
     expect(await orders.read(order.id)).toMatchObject({ funding: 'awaiting' });
     expect(await orders.coins()).toEqual([usdt(10), 0n]);
   });
+
+  test.each(['made before it arrived', 'made from the balance'] as const)(
+    '[D6] a deposit that covered two orders, %s, and was taken back covers neither: nothing is paid while its coins are owed',
+    async (when) => {
+      const convert = () => Promise.all([orders.convert('10'), orders.convert('20')]);
+      const before = when === 'made before it arrived' ? await convert() : [];
+      const deposit = await orders.deposit(35);
+      await orders.fund(deposit);
+      const made = [...before, ...(when === 'made from the balance' ? await convert() : [])];
+      for (const { id } of made) expect((await orders.read(id)).funding).toMatch(/^(funded|overpaid)$/);
+      await takeBack(deposit, 35);
+      for (const { id } of made) {
+        expect(await orders.read(id)).toMatchObject({ funding: 'awaiting', status: 'pending' });
+      }
+      expect([...(await orders.coins()), await owed()]).toEqual([0n, 0n, 0n]);
+    },
+  );
+
+  test('[D6] a debt takes the newest orders back until it is collected, and none that is paid out', async () => {
+    await orders.fund(await orders.deposit(20));
+    const deposit = await orders.deposit(10);
+    await orders.fund(deposit);
+    const [paid, older, newer] = [await orders.convert('10'), await orders.convert('10'), await orders.convert('10')];
+    await orders.database.query(`update customer_order set status = 'approved', payout = 'queued' where id = $1`, [
+      paid.id,
+    ]);
+    await takeBack(deposit, 10);
+    expect(await orders.read(paid.id)).toMatchObject({ funding: 'funded' });
+    expect(await orders.read(older.id)).toMatchObject({ funding: 'funded' });
+    expect(await orders.read(newer.id)).toMatchObject({ funding: 'awaiting' });
+    expect([...(await orders.coins()), await owed()]).toEqual([0n, usdt(20), 0n]);
+  });
 });
+
+const owed = () => balance(orders.database, receivable(orders.owner.userId, 'USDT@ethereum'));
+
+/** A deposit of the customer's is taken back by the chain, as custody books it, and its event is handled twice. */
+async function takeBack(deposit: DepositId, whole: number): Promise<void> {
+  const { database, owner } = orders;
+  const [userId, asset] = [owner.userId, 'USDT@ethereum'];
+  await database.transaction(async (tx) => {
+    await tx.query(`update deposit set status = 'reverted' where id = $1`, [deposit]);
+    const transfers = [{ debit: receivable(userId, asset), credit: custody(asset), amount: usdt(whole) }];
+    await post(tx, [{ source: 'deposit-reverted', sourceId: deposit, description: 'Taken back', transfers }]);
+    await collectReceivables(tx, [{ userId, asset }]);
+  });
+  await unfundDeposit({ database, log: silentLog }, deposit);
+  await unfundDeposit({ database, log: silentLog }, deposit);
+}
 
 test('[L1] after all of this the books are still correct', async () => {
   expect(await verify(orders.database)).toMatchObject({ ok: true, differences: [] });

@@ -2,15 +2,23 @@ import type { DepositId } from '@kobogate/contract';
 import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { emit } from '../../events.ts';
+import { balance, receivable } from '../../ledger/index.ts';
 import { insertOrderEvents, loadOrderForUpdate } from '../orders/db.ts';
 import { isCovered, type Order, setAsideFor, linkOf } from '../orders/order.ts';
 import { releaseLink } from '../payment-links/db.ts';
-import { assignDeposit, claimDeposit, findOrderOfDepositForUpdate, loadArrivals } from './db.ts';
+import {
+  type ArrivedDeposit,
+  assignDeposit,
+  claimDeposit,
+  findOrderOfDepositForUpdate,
+  loadArrivals,
+  loadCoveredConversionsForUpdate,
+} from './db.ts';
 import { conversionWithout } from './decide-conversion.ts';
 import { paymentWithout } from './decide-payment.ts';
 import { reconsiderConfirming } from './expect-deposit.ts';
 import { createFundingWork } from './funding-work.ts';
-import { routeDeposit } from './route-deposit.ts';
+import { type FundedTarget, routeDeposit } from './route-deposit.ts';
 
 const UNDONE = {
   conversion: 'The chain took back the deposit. The order waits for coins again.',
@@ -21,8 +29,10 @@ const PAID_OUT = 'The chain took back the deposit after the payout had begun. Th
 /**
  * Handles a deposit that the chain took back after it was credited: the coins that it had set aside go to the balance,
  * from which the debt is collected. An order that it funded waits again, for coins and an administrator, unless its
- * payout is under way: then the loss stays as a receivable, and the log raises an alarm. Once per deposit, which counts
- * towards nothing from then on; emits `payment.reverted` where it covered a payment.
+ * payout is under way: then the loss stays as a receivable, and the log raises an alarm. Coins of one deposit may cover
+ * several conversions, also later ones from the balance: while its owner still owes some, their newest conversions wait
+ * again too. Once per deposit, which counts towards nothing from then on; emits `payment.reverted` where it covered a
+ * payment.
  */
 export async function unfundDeposit(
   { database, log }: { database: Database; log: Log },
@@ -30,38 +40,58 @@ export async function unfundDeposit(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const deposit = (await loadArrivals(tx, [depositId])).get(depositId);
-    const target = deposit === undefined ? null : routeDeposit(deposit);
-    if (deposit === undefined || target === null || target.kind === 'balance') return;
-    const { amount } = deposit;
-    // Before the decision on the deposit, in the same order as funding.
-    const waiting = target.kind === 'payment' ? await loadOrderForUpdate(tx, target.orderId) : null;
-    if (await claimDeposit(tx, depositId)) {
-      // It was taken back before a decision. A payment's coins are held from their credit on, now for nothing.
-      if (waiting !== null) await takeBack(tx, waiting, waiting, amount);
-      return;
-    }
-    const orderId = await findOrderOfDepositForUpdate(tx, depositId);
-    const order = orderId === null ? null : await loadOrderForUpdate(tx, orderId);
-    if (order === null) return;
-    await assignDeposit(tx, depositId, null);
-    const isUndone =
-      order.kind === 'payment' &&
-      isCovered(order) &&
-      order.status !== 'declined' &&
-      order.received - amount < order.amount;
-    if (isUndone) await emit(tx, { type: 'payment.reverted', payload: { orderId: order.id } });
-    if (order.payout !== 'none') {
-      log.error(
-        { orderId: order.id, depositId },
-        `a deposit vanished from the chain after its ${order.kind} was paid out`,
-      );
-      await insertOrderEvents(tx, [{ orderId: order.id, type: 'deposit-reverted', text: PAID_OUT }]);
-      return;
-    }
-    if (isUndone) await releaseLink(tx, linkOf(order), order.id);
-    const left = order.kind === 'payment' ? paymentWithout(order, amount) : conversionWithout(order, UNDONE.conversion);
-    await takeBack(tx, order, left, setAsideFor(order) - setAsideFor(left));
+    if (deposit === undefined) return;
+    const target = routeDeposit(deposit);
+    if (target.kind !== 'balance') await unfundOrder(tx, log, deposit, target);
+    await unfundWhatIsOwed(tx, deposit);
   });
+}
+
+/** Takes a deposit from the order that it counted towards. */
+async function unfundOrder(
+  tx: Transaction,
+  log: Log,
+  { id: depositId, amount }: ArrivedDeposit,
+  target: FundedTarget,
+): Promise<void> {
+  // Before the decision on the deposit, in the same order as funding.
+  const waiting = target.kind === 'payment' ? await loadOrderForUpdate(tx, target.orderId) : null;
+  if (await claimDeposit(tx, depositId)) {
+    // It was taken back before a decision. A payment's coins are held from their credit on, now for nothing.
+    if (waiting !== null) await takeBack(tx, waiting, waiting, amount);
+    return;
+  }
+  const orderId = await findOrderOfDepositForUpdate(tx, depositId);
+  const order = orderId === null ? null : await loadOrderForUpdate(tx, orderId);
+  if (order === null) return;
+  await assignDeposit(tx, depositId, null);
+  const isUndone =
+    order.kind === 'payment' &&
+    isCovered(order) &&
+    order.status !== 'declined' &&
+    order.received - amount < order.amount;
+  if (isUndone) await emit(tx, { type: 'payment.reverted', payload: { orderId: order.id } });
+  if (order.payout !== 'none') {
+    log.error(
+      { orderId: order.id, depositId },
+      `a deposit vanished from the chain after its ${order.kind} was paid out`,
+    );
+    await insertOrderEvents(tx, [{ orderId: order.id, type: 'deposit-reverted', text: PAID_OUT }]);
+    return;
+  }
+  if (isUndone) await releaseLink(tx, linkOf(order), order.id);
+  const left = order.kind === 'payment' ? paymentWithout(order, amount) : conversionWithout(order, UNDONE.conversion);
+  await takeBack(tx, order, left, setAsideFor(order) - setAsideFor(left));
+}
+
+/** Takes the coins of conversions back, the newest first, until their owner owes none of the asset. */
+async function unfundWhatIsOwed(tx: Transaction, { userId, asset }: ArrivedDeposit): Promise<void> {
+  const isOwing = async () => (await balance(tx, receivable(userId, asset))) > 0n;
+  if (!(await isOwing())) return;
+  for (const order of await loadCoveredConversionsForUpdate(tx, { userId, asset })) {
+    if (!(await isOwing())) return;
+    await takeBack(tx, order, conversionWithout(order, UNDONE.conversion), setAsideFor(order));
+  }
 }
 
 async function takeBack(tx: Transaction, order: Order, left: Order, released: bigint): Promise<void> {

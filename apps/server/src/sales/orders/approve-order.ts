@@ -35,8 +35,9 @@ export async function approveOrder(
 ): Promise<Order> {
   const { database } = dependencies;
   const view = await findOrderView(database, orderId, null);
-  // The bank is not asked for a decision that is refused anyway.
-  if (view !== null && refuseDecision(view.order, adminId) === null) await askBeforeDeciding(dependencies, orderId);
+  // The bank is not asked for a decision that is refused anyway, nor for a name that it has confirmed.
+  const isAsked = view !== null && refuseDecision(view.order, adminId) === null && describeName(view.order) !== null;
+  if (isAsked) await askBeforeDeciding(dependencies, orderId);
   return database.transaction(async (tx) => {
     const order = await loadOrderForUpdate(tx, orderId);
     if (order === null) throw notFound('There is no such order.');
@@ -52,7 +53,7 @@ export async function approveOrder(
       userId: order.userId,
       orderId,
       version: seenOrder(tx, order, version),
-      refusal: order.rateAnswer === 'asked' ? isAsked() : null,
+      refusal: order.rateAnswer === 'asked' ? customerIsAsked() : null,
       reason,
       reasonNeeded: why.length === 0 ? null : reasonIsMissing(why),
       second: {
@@ -69,7 +70,7 @@ export async function approveOrder(
   });
 }
 
-const isAsked = () =>
+const customerIsAsked = () =>
   conflict(
     'The rate has moved, and the customer has been asked whether they accept the lower amount. Nothing was approved; once they ' +
       'do it can be, and without an answer the coins go back to their balance.',

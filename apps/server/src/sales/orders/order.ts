@@ -131,7 +131,7 @@ export function moveStatus(order: Order, status: OrderStatus): Order {
 /** Which payout state may follow which. */
 export const PAYOUT_TRANSITIONS: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
   none: ['queued'],
-  queued: ['sent'],
+  queued: ['sent', 'failed'],
   sent: ['paid', 'failed', 'unknown', 'queued'],
   unknown: ['paid', 'failed', 'queued'],
   paid: ['reversed'],

@@ -32,6 +32,12 @@ test('a key or a label twice, a text with choices and a choice without them are 
   ]);
 });
 
+test('a key that every object of a program has is refused: no payer could give a value for it', () => {
+  for (const key of ['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty']) {
+    expect([key, ...faultsOf(() => decideCustomFields([{ ...NOTE, key }]))]).toEqual([key, 'customFields.0.key']);
+  }
+});
+
 test('values are kept with the label that the payer read, in the link’s order and without empty ones', () => {
   expect(decideCustomValues([SIZE, NOTE], { note: 'Gate 3', size: 'L' })).toEqual([
     { key: 'size', label: 'Size', value: 'L' },

@@ -10,12 +10,20 @@ export function decideCustomFields(input: readonly CustomField[]): CustomField[]
       const { key, label, type } = field;
       const at = `customFields.${place}`;
       const before = input.slice(0, place);
+      of(`${at}.key`, () => requireUsable(key), undefined);
       of(`${at}.key`, () => requireOwn('key', key, before), undefined);
       of(`${at}.label`, () => requireOwn('label', label, before), undefined);
       const choices = of(`${at}.choices`, () => decideChoices(field), []);
       return { key, label, type, isRequired: field.isRequired, choices };
     }),
   );
+}
+
+// Names that every object has: a payer's values by them are refused as JSON, or read although nothing was given.
+function requireUsable(key: string): void {
+  if (key in Object.prototype || key === 'prototype') {
+    throw ruleBroken(`“${key}” has a meaning of its own in programs. Please choose another key.`);
+  }
 }
 
 function requireOwn(what: 'key' | 'label', own: string, before: readonly CustomField[]): void {

@@ -22,10 +22,13 @@ const callsFor = (on: NotesOn) =>
     ? ({ list: endpoints.notes.ofOrder, add: endpoints.notes.addToOrder, params: { id: on.orderId } } as const)
     : ({ list: endpoints.notes.ofUser, add: endpoints.notes.addToUser, params: { id: on.userId } } as const);
 
-/** The team's notes on an order or a user, newest first, and a form to write one. They are never changed or removed. */
-export function Notes({ on }: { on: NotesOn }) {
+/**
+ * The team's notes on an order or a user, newest first, and a form to write one. They are never changed or removed. Read
+ * once `isEnabled`, which they are unless it says otherwise.
+ */
+export function Notes({ on, isEnabled = true }: { on: NotesOn; isEnabled?: boolean }) {
   const { list, params } = callsFor(on);
-  const answer = useCall(list, { params });
+  const answer = useCall(list, { params }, { isEnabled });
   const notes = answer.data?.data;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -57,7 +57,9 @@ export function OrderPanel({
       <OthersNotice text={others} />
       {orders.isSample && <Notice tone="warning">This is a sample, not a real order.</Notice>}
       {row !== undefined && <OrderEvidence row={row} evidence={evidence} isSample={orders.isSample} />}
-      {row !== undefined && !orders.isSample && <NotesOfOrder key={row.id} orderId={row.id} />}
+      {row !== undefined && !orders.isSample && (
+        <NotesOfOrder key={row.id} orderId={row.id} isEnabled={!orders.isSaving} />
+      )}
       {evidence === undefined &&
         !orders.isSample &&
         (answer.isError ? (
@@ -88,11 +90,11 @@ export function OrderPanel({
   );
 }
 
-const NotesOfOrder = memo(function NotesOfOrder({ orderId }: { orderId: string }) {
+const NotesOfOrder = memo(function NotesOfOrder({ orderId, isEnabled }: { orderId: string; isEnabled: boolean }) {
   return (
     <section aria-label="Notes" data-aside="">
       <h3 className="mb-2 font-semibold">Notes</h3>
-      <Notes on={{ orderId }} />
+      <Notes on={{ orderId }} isEnabled={isEnabled} />
     </section>
   );
 });

@@ -1,5 +1,5 @@
 // Who looks at an order is readable in a row however long the names are, and whole in the panel; which order is looked at
-// here is told once for each, and that none is once the desk is left.
+// here is told once for each that the officer stays at, and that none is once the desk is left.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -33,6 +33,7 @@ test('[S2] one by name, several by initials, the rest by number; everybody by na
 });
 
 test('moving on to another order tells of that one alone, and leaving tells that none is looked at', async () => {
+  vi.useFakeTimers();
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const fetched = vi.fn<typeof fetch>(async () => Response.json({ data: [] }));
   vi.stubGlobal('fetch', fetched);
@@ -43,11 +44,16 @@ test('moving on to another order tells of that one alone, and leaving tells that
     return null;
   }
   const root = createRoot(document.createElement('div'));
-  const look = (looksAt: string | null) =>
+  const goPast = (looksAt: string | null) =>
     act(async () => root.render(createElement(QueryClientProvider, { client }, createElement(Desk, { looksAt }))));
+  const look = async (looksAt: string | null): Promise<void> => {
+    await goPast(looksAt);
+    await act(async () => vi.advanceTimersByTimeAsync(300));
+  };
   const client = new QueryClient();
-  const [one, two] = ['one', 'two'].map((name) => String(idFor<OrderId>(name)));
+  const [one, two, three] = ['one', 'two', 'three'].map((name) => String(idFor<OrderId>(name)));
   await look(one ?? '');
+  await goPast(three ?? '');
   await look(two ?? '');
   expect(told()).toEqual([{ orderId: one }, { orderId: two }]);
   await look(null);
@@ -56,4 +62,5 @@ test('moving on to another order tells of that one alone, and leaving tells that
   await act(async () => root.unmount());
   expect(told()).toEqual([{ orderId: one }, { orderId: two }, { orderId: null }, { orderId: one }, { orderId: null }]);
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });

@@ -6,6 +6,8 @@ import { callKey, useCall } from '../../lib/queries.ts';
 
 /** So often a page says what is still looked at: two may be lost before the others see it leave. */
 const SAY_EVERY_MS = (PRESENCE_SECONDS * 1000) / 3;
+/** An order that is left sooner was gone past, and a decision on the one before has its answer by then. */
+const LOOKED_AT_AFTER_MS = 300;
 
 /**
  * The other administrators by the order that they look at. Says which order is looked at here, null: none, and that it
@@ -27,12 +29,14 @@ export function usePresence(orderId: string | null, isSample: boolean): Readonly
     };
     if (orderId === null) return undefined;
     lookedAt.current = orderId;
-    void say(orderId);
-    const timer = setInterval(() => void say(orderId), SAY_EVERY_MS);
+    let timer = setTimeout(function sayAgain() {
+      void say(orderId);
+      timer = setTimeout(sayAgain, SAY_EVERY_MS);
+    }, LOOKED_AT_AFTER_MS);
     return () => {
-      clearInterval(timer);
+      clearTimeout(timer);
       lookedAt.current = null;
-      // An officer who goes straight to another order has told of that one by then, which also says that this one was left.
+      // An officer who goes straight to another order tells of that one, which also says that this one was left.
       queueMicrotask(() => {
         if (lookedAt.current === null) void say(null);
       });

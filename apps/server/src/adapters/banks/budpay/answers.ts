@@ -43,6 +43,7 @@ const payout = z.object({
     sessionid: z.optional(z.unknown()),
     message: z.optional(z.unknown()),
     amount: z.optional(z.unknown()),
+    currency: z.optional(z.unknown()),
     account_number: z.optional(z.unknown()),
   }),
 });
@@ -109,13 +110,17 @@ export const stateOf = (status: string): StatementLine['state'] =>
 export function readFound(reply: Reply, reference: string): FindAnswer {
   const found = payout.safeParse(bodyOf(reply));
   if (found.success && found.data.data.reference === reference) {
-    const { status, sessionid, message, amount, account_number: account } = found.data.data;
+    const { status, sessionid, message, amount, currency, account_number: account } = found.data.data;
     const reason = readReason(message);
     switch (status) {
       case 'pending':
         return { kind: 'pending' };
       case 'success':
-        return { kind: 'paid', sessionId: readSessionId(sessionid), made: readMade(readNairaOf(amount), account) };
+        return {
+          kind: 'paid',
+          sessionId: readSessionId(sessionid),
+          made: readMade(readNairaOf(amount), account, currency),
+        };
       case 'failed':
         return { kind: 'failed', reason };
       case 'reversed':

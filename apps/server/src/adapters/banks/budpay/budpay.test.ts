@@ -129,7 +129,7 @@ describe('asking', () => {
     expect(await rail.find('kg-1')).toEqual({
       kind: 'paid',
       sessionId: '90001',
-      made: { amountKobo: null, accountNumber: null },
+      made: { amountKobo: null, accountNumber: null, currency: null },
     });
     answer = { status: 200, body: { status: true, data: { reference: 'kg-1', status: 'failed', message: {} } } };
     expect(await rail.find('kg-1')).toEqual({ kind: 'failed', reason: 'the bank did not say why' });

@@ -91,7 +91,11 @@ export function readOwn(own: readonly ListedTransfer[]): FindAnswer {
       return { kind: 'pending' };
     case 'paid':
       // Flutterwave does not give the interbank system's id.
-      return { kind: 'paid', sessionId: null, made: readMade(amountOf(only), accountOf(only)) };
+      return {
+        kind: 'paid',
+        sessionId: null,
+        made: readMade(amountOf(only), accountOf(only), only.destination_currency),
+      };
     case 'failed':
       return { kind: 'failed', reason: whyOf(only) };
     case 'reversed':

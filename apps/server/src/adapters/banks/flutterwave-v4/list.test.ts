@@ -57,7 +57,7 @@ test('[P5] it is found in a later part of the list, with what was paid and to wh
   expect(await findInList(ask, REFERENCE)).toEqual({
     kind: 'paid',
     sessionId: null,
-    made: { amountKobo: 150_050n, accountNumber: '0123456785' },
+    made: { amountKobo: 150_050n, accountNumber: '0123456785', currency: 'NGN' },
   });
   expect(asked).toHaveLength(2);
 });

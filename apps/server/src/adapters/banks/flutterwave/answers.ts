@@ -25,6 +25,7 @@ const transfer = z.object({
   // Optional fields: whatever form they have, the state is what counts.
   complete_message: z.optional(z.unknown()),
   amount: z.optional(z.unknown()),
+  currency: z.optional(z.unknown()),
   account_number: z.optional(z.unknown()),
 });
 const sent = success(transfer);
@@ -93,7 +94,8 @@ function readState({ status, complete_message: why, ...said }: z.infer<typeof tr
   if (PENDING.has(status)) return { kind: 'pending' };
   // Flutterwave does not give the interbank system's id.
   if (status === 'SUCCESSFUL') {
-    return { kind: 'paid', sessionId: null, made: readMade(readNairaOf(said.amount), said.account_number) };
+    const made = readMade(readNairaOf(said.amount), said.account_number, said.currency);
+    return { kind: 'paid', sessionId: null, made };
   }
   if (status === 'FAILED') return { kind: 'failed', reason: readReason(why) };
   return { kind: 'unanswered', reason: `the bank says ${plain(status)}, which we do not know` };

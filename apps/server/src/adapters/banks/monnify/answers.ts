@@ -34,6 +34,7 @@ const transfer = success(
     sessionId: z.optional(z.unknown()),
     transactionDescription: z.optional(z.unknown()),
     amount: z.optional(z.unknown()),
+    currency: z.optional(z.unknown()),
     destinationAccountNumber: z.optional(z.unknown()),
   }),
 );
@@ -107,7 +108,7 @@ export function readFound(reply: Reply, reference: string): FindAnswer {
     const { status, sessionId, transactionDescription: why, ...said } = parsed.data.responseBody;
     if (PENDING.has(status)) return { kind: 'pending' };
     if (PAID.has(status)) {
-      const made = readMade(readNairaOf(said.amount), said.destinationAccountNumber);
+      const made = readMade(readNairaOf(said.amount), said.destinationAccountNumber, said.currency);
       return { kind: 'paid', sessionId: readSessionId(sessionId), made };
     }
     if (FAILED.has(status)) return { kind: 'failed', reason: readReason(why) };

@@ -33,6 +33,7 @@ const found = success(
     session: z.optional(z.unknown()),
     gateway_response: z.optional(z.unknown()),
     amount: z.optional(z.unknown()),
+    currency: z.optional(z.unknown()),
     recipient: z.optional(z.unknown()),
   }),
 );
@@ -116,10 +117,11 @@ export function stateOf(status: string): StatementLine['state'] {
 export function readFound(reply: Reply, reference: string): FindAnswer {
   const parsed = found.safeParse(bodyOf(reply));
   if (parsed.success && parsed.data.data.reference === reference) {
-    const { status, session: nip, gateway_response: why, amount, recipient: to } = parsed.data.data;
+    const { status, session: nip, gateway_response: why, amount, currency, recipient: to } = parsed.data.data;
     if (PENDING.has(status)) return { kind: 'pending' };
     if (status === 'success') {
-      const made = readMade(readKobo(amount), recipientDetails.safeParse(to).data?.details.account_number);
+      const account = recipientDetails.safeParse(to).data?.details.account_number;
+      const made = readMade(readKobo(amount), account, currency);
       return { kind: 'paid', sessionId: readSessionId(session.safeParse(nip).data?.id), made };
     }
     if (FAILED.has(status)) return { kind: 'failed', reason: readReason(why) };

@@ -143,7 +143,9 @@ async function readUnspent(api: Api, address: OwnAddress): Promise<Found[]> {
 }
 
 function readCoin(entry: unknown, address: OwnAddress): Found {
-  const { tx_hash: transaction, output_index: index, address: owner, amount, block } = readFields(entry, 'coin');
+  const fields = readFields(entry, 'coin');
+  const { tx_hash: transaction, output_index: index, address: owner, amount, block } = fields;
+  const hasScript = typeof fields['reference_script_hash'] === 'string';
   if (owner !== address.address) throw new NodeFault('The node gives coins that are not at our addresses.');
   const amounts = readList(amount, 'list of amounts').map((part) => {
     const { unit, quantity } = readFields(part, 'amount');
@@ -155,7 +157,7 @@ function readCoin(entry: unknown, address: OwnAddress): Found {
   tokens.delete('lovelace');
   if (tokens.size + 1 !== amounts.length) garbage('coin with one token twice');
   const place = { transaction: readHash(transaction, "transaction's name"), index: readCount(index, 'place') };
-  return { ...place, address, lovelace, tokens, block: readHash(block, "block's name") };
+  return { ...place, address, lovelace, tokens, hasScript, block: readHash(block, "block's name") };
 }
 
 async function requireBlock(api: Api, name: string): Promise<{ height: bigint; slot: () => number }> {

@@ -48,7 +48,7 @@ export function draftReplacement(facts: ReplacementFacts, waiting: readonly Wait
       refusal: `The node holds ${held.txid} and will offer it to the next blocks: nodes take no other that spends its coins. ${untilWords(held.planned, slot)}`,
     };
   }
-  const byPlace = new Map(coins.map((coin) => [placeOf(coin), coin]));
+  const byPlace = new Map(coins.filter(({ hasScript }) => hasScript !== true).map((coin) => [placeOf(coin), coin]));
   const keptOf = ({ planned }: WaitingSpending): Coin[] =>
     coinsOf(planned).flatMap((place) => byPlace.get(place) ?? []);
   const gone = waiting.filter((each) => keptOf(each).length === 0);

@@ -17,7 +17,15 @@ export interface Coin {
   readonly tokens: ReadonlyMap<string, bigint>;
   /** A reorganisation could still take it back. */
   readonly isUnripe: boolean;
+  /**
+   * A script is attached to it, as anybody can do: the network then asks for more the longer that script is, and refuses a
+   * transaction that spends it for the usual fee, with all the others in it.
+   */
+  readonly hasScript?: boolean;
 }
+
+/** Whether a plan may spend it. Pure. */
+const isSpendable = ({ isUnripe, hasScript }: Coin): boolean => !isUnripe && hasScript !== true;
 
 /** The network's current parameters, in lovelace and bytes. */
 export interface Terms {
@@ -49,8 +57,14 @@ const SOME_FEE = 1_000_000n;
  */
 export function draftSpending(coins: readonly Coin[], terms: Terms, wish: SpendingWish): SpendingDraft {
   const { treasury, refunds, isSweep, sweepTo = treasury } = wish;
-  const notes: string[] = [];
-  const ripe = coins.filter(({ isUnripe }) => !isUnripe).toSorted(bestFirst);
+  const notes = coins.flatMap(({ address: { address }, transaction, index, hasScript }) =>
+    hasScript === true
+      ? [
+          `The coin ${transaction}#${index} at ${address} has a script attached and stays: a wallet of yours can move it.`,
+        ]
+      : [],
+  );
+  const ripe = coins.filter(isSpendable).toSorted(bestFirst);
   let paying: { refunds: readonly DueRefund[]; coins: readonly Coin[] } = { refunds: [], coins: [] };
   for (const refund of refunds) {
     const least = leastLovelace(outputOf(refund), terms);
@@ -80,7 +94,7 @@ export function draftAgain(
   refunds: readonly DueRefund[],
   { treasury, terms }: { readonly treasury: OwnAddress; readonly terms: Terms },
 ): CardanoPlanned | null {
-  const more = others.filter(({ isUnripe }) => !isUnripe).toSorted(bestFirst);
+  const more = others.filter(isSpendable).toSorted(bestFirst);
   for (let count = 0; count <= more.length && kept.length + count <= MOST_INPUTS; count += 1) {
     const chosen = [...kept, ...more.slice(0, count)];
     if (kindsIn(chosen) > MOST_TOKENS && chosen.length > 1) return null;

@@ -151,3 +151,12 @@ test('[D13] a refund to an address that the issuer froze is left out and named; 
   ]);
   expect(await run(made)).toBe(0);
 });
+
+test('[D11] a payee whose contract refuses coins in a busy provider’s words is left out and named; the plan is made', async () => {
+  const words = `0x08c379a0${encodeAbiParameters([{ type: 'string' }], ['rate limit exceeded']).slice(2)}` as const;
+  // Copies what follows the code into memory, and undoes the call with it.
+  await anvil.rpc('anvil_setCode', PAYEE, `0x6064600c60003960646000fd${words.slice(2)}`);
+  const made = await draft([{ ...refund('mine', 'USDC', PAYEE), asset: 'ETH@ethereum', amount: 5n }]);
+  expect(tokensMoved(made, 'USDC')).toEqual(['sweep 0', 'sweep 1', 'sweep 2']);
+  expect(made.notes).toEqual([expect.stringMatching(/^The refund mine is not in the plan: .* would not take it/)]);
+});

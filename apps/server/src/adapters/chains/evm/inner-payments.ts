@@ -5,7 +5,8 @@ import { type InnerPayment, readFlatTrace, readNestedTrace } from './read-trace.
 /** A tracing API for calls inside transactions. */
 interface Tracing {
   readonly call: (height: string) => RpcCall;
-  readonly read: (result: unknown) => InnerPayment[];
+  /** Null where the answer does not have the whole block. */
+  readonly read: (result: unknown) => InnerPayment[] | null;
 }
 
 const FLAT: Tracing = {
@@ -85,7 +86,8 @@ export function createInnerPayments(rpc: Rpc, now: () => number = () => performa
         const height = part[index];
         if (height === undefined) continue;
         if (answer.ok) {
-          found.set(height, tracing.read(answer.result));
+          const payments = tracing.read(answer.result);
+          if (payments !== null) found.set(height, payments);
           works = tracing;
         } else if (isNotOffered(answer)) notOffered.set(tracing, now() + NOT_OFFERED_MS);
       }

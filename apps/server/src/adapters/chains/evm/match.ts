@@ -12,7 +12,7 @@ export interface Candidate {
   readonly asset: LedgerAssetCode;
   readonly addressKey: string;
   readonly amount: bigint;
-  readonly origin: { kind: 'payment' } | { kind: 'inner'; path: string } | { kind: 'token'; log: TokenTransfer };
+  readonly origin: { kind: 'payment' } | { kind: 'inner'; place: number } | { kind: 'token'; log: TokenTransfer };
 }
 
 /**
@@ -34,11 +34,11 @@ export function collectCandidates(
       }
       const within = inner[index] ?? [];
       const known = within.length === 0 ? null : new Set(block.transactions);
-      for (const { transaction, path, to, value } of within) {
+      for (const { transaction, place, to, value } of within) {
         if (known?.has(transaction) !== true) {
           throw new NodeFault(`The node's trace of block ${block.height} is of another block. We will ask again.`);
         }
-        candidates.push(candidate(block.hash, transaction, native, to, value, { kind: 'inner', path }));
+        candidates.push(candidate(block.hash, transaction, native, to, value, { kind: 'inner', place }));
       }
     }
   }
@@ -64,7 +64,7 @@ function candidate(
 /**
  * The transfer that a receipt proves; null where the transaction failed and moved nothing. A token transfer is
  * identified by its index among its transaction's own logs, because its index in the block changes when a
- * reorganisation moves it. Throws `NodeFault` where the receipt is missing, is for another block, or does not have what
+ * reorganisation moves it; coins that a contract sent by their number among those to this address in the transaction. Throws `NodeFault` where the receipt is missing, is for another block, or does not have what
  * the block reported.
  */
 export function prove(reported: Candidate, receipt: Receipt | undefined): Transfer | null {
@@ -81,6 +81,6 @@ export function prove(reported: Candidate, receipt: Receipt | undefined): Transf
     return { ...transfer, identity: `${transaction}:${place}` };
   }
   if (!receipt.isSuccess) return null;
-  const identity = origin.kind === 'payment' ? transaction : `${transaction}:trace-${origin.path}`;
+  const identity = origin.kind === 'payment' ? transaction : `${transaction}:inner-${addressKey}-${origin.place}`;
   return { ...transfer, identity };
 }

@@ -143,3 +143,30 @@ test('[K2][D11] a refusal is remembered for its block and for a time; a later bl
   expect(await inner.read([1n])).toEqual([[]]);
   expect(inner.state()).toBe('offered');
 });
+
+test('[K2][D11] a block in which one transaction could not be traced waits for its trace, and holds up no other', async () => {
+  const call = { type: 'CALL', to: `0x${'b'.repeat(40)}`, value: '0x0' };
+  let later: object = { error: 'execution timeout' };
+  let now = 0;
+  const inner = createInnerPayments(
+    async (calls) =>
+      calls.map(({ method, params }) =>
+        method === 'trace_block'
+          ? { ok: false, code: -32601, message: 'the method trace_block does not exist' }
+          : {
+              ok: true,
+              // As geth answers: each transaction has a result, or why it has none.
+              result: [
+                { txHash: `0x${'1'.repeat(64)}`, result: call },
+                { txHash: `0x${'2'.repeat(64)}`, ...(params[0] === '0x2' ? later : { result: call }) },
+              ],
+            },
+      ),
+    () => now,
+  );
+  expect(await inner.read([1n, 2n, 3n])).toEqual([[], null, []]);
+  expect([inner.state(), inner.mayAsk(2n)]).toEqual(['refused', false]);
+  now += 30_000;
+  later = { result: call };
+  expect(await inner.read([2n])).toEqual([[]]);
+});

@@ -2,6 +2,7 @@
 // contradicts is left within the same look, and large payments wait for the chain's own word.
 import { toKobo } from '@kobogate/money';
 import { type Provider, startProvider } from '@kobogate/testkit/chains/provider.ts';
+import { runtimeCode, send } from '@kobogate/testkit/chains/evm/contracts.ts';
 import { createTestNetwork, type TestNetwork } from '@kobogate/testkit/chains/evm/network.ts';
 import { createTestRates } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -55,6 +56,20 @@ const waitsFor = async (userId: string) =>
       [userId],
     )
   )[0];
+
+test('[D5][D12] coins that a contract sent are the same payment at a provider with another tracing API', async () => {
+  const { userId, address } = await network.createUser('ETH');
+  const wallet = `0x${'0'.repeat(34)}5a5a5a`;
+  await network.fund(wallet, ETHER);
+  // Of the call of a precompiled contract that comes first, as in wallets of several signatures, only one of the APIs tells.
+  await network.place(wallet, runtimeCode(send(address, 5n)));
+  await network.mineTransaction(await network.sign(wallet, 0n));
+  await network.mine(NEEDED - 1);
+  second.behave({ refuseTraces: 'flat' });
+  await lookAll(network.lookAt([first.url, second.url], EVERYTHING, rates));
+  expect(await waitsFor(userId)).toMatchObject({ waits: null, status: 'confirmed' });
+  expect(await network.balanceOf(userId, ETH)).toBe(5n);
+});
 
 test('[K6][D12] a payment is credited once a second provider has it exactly so, and says whose word that was', async () => {
   const { userId } = await pay(ETHER);

@@ -23,7 +23,7 @@ test('[D2] a call inside one that failed moved nothing, at any depth', () => {
     flat([1], '0x5'),
     flat([1, 0], '0x0'),
   ]);
-  expect(payments).toEqual([{ transaction: TRANSACTION, path: '1', to: TO, value: 5n }]);
+  expect(payments).toEqual([{ transaction: TRANSACTION, place: 0, to: TO, value: 5n }]);
   const nested = readNestedTrace([
     {
       txHash: TRANSACTION,
@@ -38,6 +38,24 @@ test('[D2] a call inside one that failed moved nothing, at any depth', () => {
   expect(nested).toEqual(payments);
 });
 
+test('[D5][D12] both APIs name a payment alike, though only one of them lists calls of precompiled contracts', () => {
+  const OTHER = `0x${'cc'.repeat(20)}`;
+  const precompiled = { type: 'STATICCALL', to: `0x${'0'.repeat(39)}1`, value: '0x0' };
+  const payments = readFlatTrace([
+    flat([], '0x0'),
+    flat([0], '0x5'),
+    flat([1], '0x6', { action: { callType: 'call', to: OTHER, value: '0x6' } }),
+    flat([2], '0x5'),
+  ]);
+  expect(payments).toEqual([
+    { transaction: TRANSACTION, place: 0, to: TO, value: 5n },
+    { transaction: TRANSACTION, place: 0, to: OTHER, value: 6n },
+    { transaction: TRANSACTION, place: 1, to: TO, value: 5n },
+  ]);
+  const calls = [precompiled, call('0x5'), precompiled, { ...call('0x6'), to: OTHER }, call('0x5')];
+  expect(readNestedTrace([{ txHash: TRANSACTION, result: call('0x0', { calls }) }])).toEqual(payments);
+});
+
 test('[D2] a failed transaction moved nothing inside', () => {
   expect(readFlatTrace([flat([], '0x0', { error: 'out of gas' }), flat([0], '0x9')])).toEqual([]);
 });
@@ -48,7 +66,7 @@ test('code that runs with borrowed value moves none; a contract that ends gives 
     type: 'suicide',
     action: { address: TO, refundAddress: TO.toUpperCase().replace('X', 'x'), balance: '0x8' },
   };
-  expect(readFlatTrace([flat([1], '0x0', end)])).toEqual([{ transaction: TRANSACTION, path: '1', to: TO, value: 8n }]);
+  expect(readFlatTrace([flat([1], '0x0', end)])).toEqual([{ transaction: TRANSACTION, place: 0, to: TO, value: 8n }]);
 });
 
 test('[D9] a trace that is no trace is refused', () => {

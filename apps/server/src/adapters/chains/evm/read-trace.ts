@@ -3,8 +3,11 @@ import { garbage, readAddress, readFields, readHash, readList, readQuantity, typ
 /** Native coins that a contract sent inside a transaction. */
 export interface InnerPayment {
   readonly transaction: string;
-  /** Which call it was: the index at each depth, such as `0-2`. */
-  readonly path: string;
+  /**
+   * Its number, from 0, among the payments to the same address in its transaction. Where a call stands in a trace is no name for it: the
+   * two APIs, and nodes of different makers, do not list the same calls, such as those of precompiled contracts.
+   */
+  readonly place: number;
   readonly to: string;
   readonly value: bigint;
 }
@@ -14,7 +17,7 @@ export interface InnerPayment {
  * nothing, even if it succeeded itself. Throws `NodeFault`.
  */
 export function readFlatTrace(value: unknown): InnerPayment[] {
-  const payments: InnerPayment[] = [];
+  const payments: Unplaced[] = [];
   const failed = new Set<string>();
   const entries = readList(value, 'trace').map((entry) => readFields(entry, 'trace'));
   for (const entry of entries) {
@@ -24,13 +27,22 @@ export function readFlatTrace(value: unknown): InnerPayment[] {
     const path = pathOf(entry);
     const sent = path.length === 0 ? null : sentBy(entry);
     if (sent === null || hasFailed(entry, path, failed)) continue;
-    payments.push({
-      transaction: readHash(entry['transactionHash'], 'transaction of a trace'),
-      path: path.join('-'),
-      ...sent,
-    });
+    payments.push({ transaction: readHash(entry['transactionHash'], 'transaction of a trace'), ...sent });
   }
-  return payments;
+  return placed(payments);
+}
+
+type Unplaced = Omit<InnerPayment, 'place'>;
+
+/** Numbers payments that are in the order in which they were made. */
+function placed(payments: readonly Unplaced[]): InnerPayment[] {
+  const counts = new Map<string, number>();
+  return payments.map(({ transaction, to, value }) => {
+    const key = `${transaction} ${to}`;
+    const place = counts.get(key) ?? 0;
+    counts.set(key, place + 1);
+    return { transaction, place, to, value };
+  });
 }
 
 function pathOf(entry: Fields): readonly number[] {
@@ -69,24 +81,32 @@ function positive(to: unknown, value: unknown): { to: string; value: bigint } | 
   return amount > 0n ? { to: readAddress(to, 'recipient of a trace'), value: amount } : null;
 }
 
-/** The same from `debug_traceBlockByNumber` with the call tracer, whose calls are nested. Throws `NodeFault`. */
-export function readNestedTrace(value: unknown): InnerPayment[] {
-  return readList(value, 'trace').flatMap((entry) => {
+/**
+ * The same from `debug_traceBlockByNumber` with the call tracer, whose calls are nested; null where the node says of one
+ * transaction that it could not trace it, such as for the time that it takes. Throws `NodeFault`.
+ */
+export function readNestedTrace(value: unknown): InnerPayment[] | null {
+  const payments: Unplaced[] = [];
+  for (const entry of readList(value, 'trace')) {
     const fields = readFields(entry, 'trace');
     const transaction = readHash(fields['txHash'], 'transaction of a trace');
-    const payments: InnerPayment[] = [];
-    collect(readFields(fields['result'], 'result of a trace'), [], transaction, payments);
-    return payments;
-  });
+    if (fields['result'] === undefined && typeof fields['error'] === 'string') return null;
+    collect(readFields(fields['result'], 'result of a trace'), { isInner: false, transaction }, payments);
+  }
+  return placed(payments);
 }
 
-function collect(call: Fields, path: readonly number[], transaction: string, payments: InnerPayment[]): void {
+function collect(
+  call: Fields,
+  { isInner, transaction }: { isInner: boolean; transaction: string },
+  payments: Unplaced[],
+): void {
   if (call['error'] !== undefined && call['error'] !== null) return;
   const isPayment = call['type'] === 'CALL' || call['type'] === 'SELFDESTRUCT';
-  const sent = path.length > 0 && isPayment ? positive(call['to'], call['value'] ?? '0x0') : null;
-  if (sent !== null) payments.push({ transaction, path: path.join('-'), ...sent });
+  const sent = isInner && isPayment ? positive(call['to'], call['value'] ?? '0x0') : null;
+  if (sent !== null) payments.push({ transaction, ...sent });
   const inner = call['calls'] === undefined ? [] : readList(call['calls'], 'calls of a trace');
-  for (const [index, entry] of inner.entries()) {
-    collect(readFields(entry, 'call of a trace'), [...path, index], transaction, payments);
+  for (const entry of inner) {
+    collect(readFields(entry, 'call of a trace'), { isInner: true, transaction }, payments);
   }
 }

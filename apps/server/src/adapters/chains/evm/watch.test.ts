@@ -1,4 +1,6 @@
 // Only real value that really moved to one of our addresses is credited, in its real asset, once.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { findLedgerAsset, type UserId } from '@kobogate/contract';
 import { emitTransfer, RETURN_FALSE, REVERT, runtimeCode, send } from '@kobogate/testkit/chains/evm/contracts.ts';
 import { createTestNetwork, reorganise, type TestNetwork } from '@kobogate/testkit/chains/evm/network.ts';
@@ -67,13 +69,34 @@ test('[D2] coins sent by a call that is undone inside a successful transaction a
   await network.watchAll();
   expect(await depositsOf(undone.userId)).toEqual([]);
   expect(await depositsOf(paid.userId)).toMatchObject([
-    { identity: `${hash}:trace-1`, amount: String(2n * ETHER) },
-    { identity: `${hash}:trace-2`, amount: String(ETHER) },
+    { identity: `${hash}:inner-${paid.address.toLowerCase()}-0`, amount: String(2n * ETHER) },
+    { identity: `${hash}:inner-${paid.address.toLowerCase()}-1`, amount: String(ETHER) },
   ]);
   expect(await network.balanceOf(paid.userId, 'ETH@ethereum')).toBe(3n * ETHER);
   // The node's own data agrees with ours.
   expect(BigInt(String(await network.anvil.rpc('eth_getBalance', undone.address, 'latest')))).toBe(0n);
   expect(BigInt(String(await network.anvil.rpc('eth_getBalance', paid.address, 'latest')))).toBe(3n * ETHER);
+});
+
+test('[D5] coins that a contract sent before this version are named as it names them: read again, they are the same', async () => {
+  const { userId, address } = await network.createUser('ETH');
+  await network.fund(INSIDE, ETHER);
+  await network.place(INSIDE, runtimeCode(send(STRANGER, 1n), send(address, 2n), send(address, 2n)));
+  await network.mineTransaction(await network.sign(INSIDE, 0n));
+  await network.mine(CONFIRMATIONS);
+  await network.watchAll();
+  const read = await depositsOf(userId);
+  expect(read).toHaveLength(2);
+  // By their places in the trace: 2 comes before 10.
+  for (const [at, { identity }] of read.entries()) {
+    await network.database.query(
+      `update deposit set identity = transaction || case when $1::int = 0 then ':trace-2' else ':trace-10-0' end where identity = $2`,
+      [at, identity],
+    );
+  }
+  const migration = join(import.meta.dirname, '../../../../migrations/0262_inner_payments.sql');
+  await network.database.query(await readFile(migration, 'utf8'));
+  expect(await depositsOf(userId)).toEqual(read);
 });
 
 test('[D3] a Transfer event of a contract that only looks like the token is not credited', async () => {

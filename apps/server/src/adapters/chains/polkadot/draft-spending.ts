@@ -6,7 +6,7 @@ import type { DueRefund, OwnAddress, SpendingDraft, SpendingWish } from '../../.
 export interface OwnAccount {
   readonly address: OwnAddress;
   readonly nonce: number;
-  /** In planck. */
+  /** What may leave it, in planck. */
   readonly free: bigint;
 }
 

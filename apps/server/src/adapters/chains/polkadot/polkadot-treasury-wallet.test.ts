@@ -1,6 +1,7 @@
-// No transfer is planned that a changed runtime would read as another call.
+// No transfer is planned that a changed runtime would read as another call, or of coins that are locked where they are.
 import { createChain, createRuntime, PALLETS, serveRpc } from '@kobogate/testkit/chains/polkadot/node.ts';
 import { polkadotAddressSource } from '@kobogate/testkit/custody/address-sources.ts';
+import { accountKey, fromHex, writeAccount } from '@kobogate/substrate';
 import { expect, test } from 'vitest';
 import type { OwnAddress } from '../../../custody/index.ts';
 import { createPolkadotTreasuryWallet } from './polkadot-treasury-wallet.ts';
@@ -22,6 +23,27 @@ test('a plan is drafted only for a runtime whose transfer call has the numbers t
       answers.push(await treasuryWallet.draft(wish).then(String, String));
     }
     expect(answers).toEqual([expect.not.stringMatching(/has moved/), expect.stringMatching(/has moved the transfer/)]);
+  } finally {
+    await close();
+  }
+});
+
+test('coins that anybody sent to an address under a vesting schedule are none that can be moved, and all others are', async () => {
+  const chain = createChain(createRuntime(1));
+  const { url, close } = await serveRpc(chain, 0);
+  const deposit: OwnAddress = { chain: 0, index: 0, ...source.derive(0) };
+  const DOT = 10_000_000_000n;
+  const held = writeAccount({ nonce: 4, free: 5n * DOT + 3n, locked: 2n * DOT });
+  chain.extend({
+    time: 1n,
+    extrinsics: [],
+    events: [],
+    state: new Map([[accountKey(fromHex(`0x${deposit.addressKey}`)), held]]),
+  });
+  chain.finalise(chain.best().header.number);
+  try {
+    const treasuryWallet = createPolkadotTreasuryWallet({ rpcUrl: url });
+    expect(await treasuryWallet.holdings([deposit])).toMatchObject([{ amount: 3n * DOT + 3n }]);
   } finally {
     await close();
   }

@@ -58,8 +58,8 @@ export function createPolkadotTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Tr
       for (const [at, key] of keys.entries()) {
         const address = some[at];
         const value = decodeOrFault('proof', () => readProven(head.stateRoot, nodes, key));
-        const { nonce, free } = decodeOrFault('account', () => readAccount(value ?? undefined));
-        if (address !== undefined) accounts.push({ address, nonce, free });
+        const { nonce, free, locked } = decodeOrFault('account', () => readAccount(value ?? undefined));
+        if (address !== undefined) accounts.push({ address, nonce, free: free - locked });
       }
     }
     return { head, accounts };

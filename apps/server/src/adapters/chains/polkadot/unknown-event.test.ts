@@ -48,7 +48,7 @@ test('[K1] [D14] a runtime that brings DOT by an event that we do not know stops
       extrinsics: [Uint8Array.of(4, 1)],
       // The 41 planck came with no event that names the account.
       events: [...outsideExtrinsics('Initialization', EVENTS.issued(41n)), ...known],
-      state: new Map([[account, writeAccount({ nonce: 0, free: 941n })]]),
+      state: new Map([[account, writeAccount({ nonce: 0, free: 941n, locked: 0n })]]),
     });
     node.finaliseAll();
     await vi.waitUntil(async () => (await polkadot.balanceOf(userId)) === 900n, { timeout: 20_000 });

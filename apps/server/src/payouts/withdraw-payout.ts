@@ -1,0 +1,52 @@
+import type { DepositId, UserId } from '@kobogate/contract';
+import { balance, receivable } from '../ledger/index.ts';
+import type { Database, Transaction } from '../platform/database.ts';
+import { loadArrivals, type Order } from '../sales/index.ts';
+import { wasClearedByPolicy } from './decide-hold.ts';
+import { listQueuedOf, lockPayout } from './db.ts';
+import { createPayoutWork, type MoveContext } from './payout-work.ts';
+
+const DISABLED = 'the account was disabled';
+const TAKEN_BACK = 'the chain took back coins of this account, which are owed to us';
+
+/**
+ * Ends the queued payouts of an account that is disabled in this transaction, where the policy cleared their orders: an
+ * outage may have kept them for hours. An administrator may send them again.
+ */
+export async function withdrawPayoutsOf(tx: Transaction, context: MoveContext, userId: UserId): Promise<void> {
+  await withdrawAll(tx, context, userId, (order) => (wasClearedByPolicy(order) ? DISABLED : null));
+}
+
+/**
+ * Handles a deposit that the chain took back, once custody and sales have collected what they could: while its owner owes
+ * us such coins, their queued payouts for that coin end. An administrator may send them again.
+ */
+export async function withdrawAfterRevert(
+  { database, ...context }: { readonly database: Database } & MoveContext,
+  depositId: DepositId,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const deposit = (await loadArrivals(tx, [depositId])).get(depositId);
+    if (deposit === undefined) return;
+    const { userId, asset } = deposit;
+    if ((await balance(tx, receivable(userId, asset))) <= 0n) return;
+    await withdrawAll(tx, context, userId, (order) => (order.asset === asset ? TAKEN_BACK : null));
+  });
+}
+
+/** Ends those queued payouts of a user for whose order `why` gives a reason. */
+async function withdrawAll(
+  tx: Transaction,
+  context: MoveContext,
+  userId: UserId,
+  why: (order: Order) => string | null,
+): Promise<void> {
+  const work = createPayoutWork();
+  for (const id of await listQueuedOf(tx, userId)) {
+    const locked = await lockPayout(tx, id);
+    // It may have left while its lock was waited for.
+    const reason = locked.payout.status === 'queued' ? why(locked.order) : null;
+    if (reason !== null) work.move(context, locked, { kind: 'withdraw', reason });
+  }
+  await work.write(tx);
+}
