@@ -25,11 +25,16 @@ import { garbage, readFields, readHash, readQuantity } from '../fields.ts';
 import { assetsOn } from '../network-assets.ts';
 import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
 import { readHoldings } from './read-holdings.ts';
-import { gasOf, readTokenTerms } from './token-terms.ts';
+import { gasOf, halfAsMuchAgain, readTokenTerms } from './token-terms.ts';
 import { traceOf } from './trace.ts';
 
 /** The minimum tip for the block producer, in wei: nodes of quiet networks suggest none. */
 const LEAST_TIP = 10n ** 6n;
+/**
+ * What a payment of a network's own coin takes (Ethereum Yellow Paper, appendix G). More of it is a rollup's charge for the bytes
+ * on Ethereum, which Arbitrum counts in gas: that changes while a plan is signed.
+ */
+const PAYMENT_GAS = 21_000n;
 /** The errors of a node for a transaction that it already has. */
 const KNOWN = /already known|already imported|known transaction/i;
 
@@ -102,9 +107,10 @@ export function createEvmTreasuryWallet({
     const [payment] = await ask([
       { method: 'eth_estimateGas', params: [{ from: treasury.address, to: treasury.address, value: '0x0' }] },
     ]);
+    const gas = readQuantity(resultOf(payment, 'eth_estimateGas'), 'gas');
     return {
       ...price,
-      payment: readQuantity(resultOf(payment, 'eth_estimateGas'), 'gas'),
+      payment: gas > PAYMENT_GAS ? halfAsMuchAgain(gas) : gas,
       refunds: await readRefundGas(refunds, treasury),
       // An address that holds none of a token yet takes more gas.
       tokens: await readTokenTerms({ ask, assets }, held, { ...wish, treasury: wish.sweepTo ?? treasury }),
