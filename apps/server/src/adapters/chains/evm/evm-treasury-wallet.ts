@@ -25,6 +25,7 @@ import { garbage, readFields, readHash, readQuantity } from '../fields.ts';
 import { assetsOn } from '../network-assets.ts';
 import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
 import { readHoldings } from './read-holdings.ts';
+import { hasMoved, readReceipt } from './read-logs.ts';
 import { gasOf, halfAsMuchAgain, readTokenTerms } from './token-terms.ts';
 import { traceOf } from './trace.ts';
 
@@ -195,9 +196,14 @@ export function createEvmTreasuryWallet({
       if (answer?.ok === false && (KNOWN.test(answer.message) || (await isThere(keccak256(readRaw(raw)))))) return;
       resultOf(answer, 'eth_sendRawTransaction');
     },
-    outcome: async (_planned, transaction, blockHash) => {
+    outcome: async (planned, transaction, blockHash) => {
       const [answer] = await ask([{ method: 'eth_getTransactionReceipt', params: [transaction] }]);
-      return readOutcome(resultOf(answer, 'eth_getTransactionReceipt'), transaction, blockHash);
+      const proof = resultOf(answer, 'eth_getTransactionReceipt');
+      const outcome = readOutcome(proof, transaction, blockHash);
+      if (outcome?.isSuccess !== true || planned.kind !== 'evm' || planned.data === '0x') return outcome;
+      const lower = (address: string): string => address.toLowerCase();
+      const moved = { contract: lower(planned.to), from: lower(planned.from.address), to: lower(planned.payee) };
+      return { ...outcome, isSuccess: hasMoved(readReceipt(proof) ?? garbage('receipt'), moved) };
     },
     trace: async (transaction, blockHash) => {
       const [receipt, sent] = await ask([
