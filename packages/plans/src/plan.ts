@@ -15,7 +15,8 @@ const integer = z.pipe(
 );
 const small = z.number().check(z.int(), z.nonnegative());
 const hexadecimal = z.string().check(z.regex(/^0x(?:[0-9a-f]{2})*$/));
-const name = z.string().check(z.maxLength(200));
+/** Printed by the key tool where it refuses one: a terminal obeys other letters. */
+const name = z.string().check(z.maxLength(200), z.regex(/^[ -~]*$/));
 const refundId = name.brand('Refund');
 
 const keyPlaceSchema = z.object({

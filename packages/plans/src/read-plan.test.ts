@@ -40,6 +40,7 @@ test.each([
   ['another network', formatFile(PLAN).replace('mainnet', 'dogecoin')],
   ['a number as amount', formatFile(PLAN).replace('"2100000000000001"', '2100000000000001')],
   ['a negative amount', formatFile(PLAN).replace('"2100000000000001"', '"-1"')],
+  ['a terminal’s own command in the place of a name', formatFile(PLAN).replace('"bc1q"', '"bc1q\\u001b[2J"')],
   ['a key of another chain', formatFile(PLAN).replace('"chain": 0', '"chain": 2')],
 ])('%s is no plan', (_name, text) => {
   expect(readPlan(text)).toBeNull();

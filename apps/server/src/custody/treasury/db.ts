@@ -266,6 +266,15 @@ export async function insertOutgoing(
   );
 }
 
+/** Puts other signatures in the place of those of a recorded transaction, as long as no node has taken it. */
+export async function replaceRaw(tx: Transaction, id: OutgoingId, raw: string): Promise<void> {
+  await tx.query(
+    `update outgoing_transaction set raw = $2, tried_at = null, refusal = null
+     where id = $1 and status = 'sent' and handed_at is null and raw <> $2`,
+    [id, raw],
+  );
+}
+
 /** Records a transaction's state, once its plan is locked; a null block: in none. One that has ended stays as it is. */
 export async function saveOutgoing(
   tx: Transaction,

@@ -54,6 +54,23 @@ test('a signed file is recorded once, before it is sent, and only as it was plan
   expect(await sample.outgoing().ours('ethereum', [raw, '0xother'])).toEqual(new Set([raw]));
 });
 
+test('where the signatures of a file were spoilt, those of another take their place until a node has taken the transaction', async () => {
+  const plan = await makePlan();
+  // As on Bitcoin: the id is the same whatever the signatures are.
+  const witnessed = (broadcast: TreasuryWallet['broadcast']): TreasuryWallet =>
+    createTestTreasuryWallet({ identify: () => Promise.resolve(`${plan.id} txid`), broadcast });
+  const refusing = witnessed(() => Promise.reject(new Error('bad signature')));
+  const [spoilt, right, later] = [newRaw(), newRaw(), newRaw()];
+  await sample.record(refusing, plan, [spoilt]);
+  expect((await sendStage(sample, { treasuryWallet: refusing, planId: plan.id })).refusals).toEqual(['bad signature']);
+  await sample.record(refusing, plan, [right]);
+  const taking = witnessed(treasuryWallet.broadcast);
+  expect((await sendStage(sample, { treasuryWallet: taking, planId: plan.id })).sent).toBe(1);
+  expect(broadcasts).toEqual([right]);
+  await sample.record(taking, plan, [later]);
+  expect(await listOutgoing(sample.database, plan.id)).toMatchObject([{ raw: right, refusal: null }]);
+});
+
 test('[I5] while a fence is up nothing of a signed plan is recorded or sent', async () => {
   const plan = await makePlan();
   const raw = newRaw();

@@ -7,7 +7,7 @@ import { emit } from '../../events.ts';
 import { countDeparture, fenced, recordDecision, requireNoFence } from '../../controls/index.ts';
 import { stopListed } from '../refunds/hold-listed.ts';
 import { moveRefunds } from '../refunds/db.ts';
-import { insertOutgoing, listOutgoing, lockRefunds, noteHanded, type OutgoingRow } from './db.ts';
+import { insertOutgoing, listOutgoing, lockRefunds, noteHanded, type OutgoingRow, replaceRaw } from './db.ts';
 import { heldBackBy } from './plans/held-back.ts';
 import { loadStanding } from './plans/load-standing.ts';
 import { lockFamily, lockPlan, noteSender, type PlanRow } from './plans/db.ts';
@@ -24,7 +24,8 @@ const idOf = ({ id }: { readonly id: RefundId }): RefundId => id;
 
 /**
  * Records a signed plan's transactions, all or none, after each was found to be exactly the planned one: from then on
- * they are known as ours wherever they appear. A repeat with the same file changes nothing. Throws 404 for an unknown
+ * they are known as ours wherever they appear. A repeat with the same file changes nothing, and other signatures of it take the place of
+ * those that no node has taken. Throws 404 for an unknown
  * plan, 503 while a fence is up, 422 where the file is not the plan or a refund of it is newly listed, 409 where the
  * plan has ended with nothing left, or was signed differently before.
  */
@@ -48,7 +49,10 @@ export async function recordSigned(
     const known = await listOutgoing(tx, id);
     const isKnown = txids.every((txid, position) => known[position]?.txid === txid);
     // Transactions for which no later plan stands in may be sent again, whatever happened to the rest.
-    if (isKnown && leftWaiting(treasuryWallet, family, known).length > 0) return known;
+    const left = isKnown ? leftWaiting(treasuryWallet, family, known) : [];
+    // Where signatures are no part of an id (Bitcoin), those that no node took may have been spoilt on their way here.
+    for (const row of left) await replaceRaw(tx, row.id, signed.signed[row.position] ?? row.raw);
+    if (left.length > 0) return listOutgoing(tx, id);
     if (now?.status !== 'open') throw conflict(`This plan is ${now?.status ?? 'gone'}. Nothing was sent.`);
     const fresh = plan.transactions.flatMap((planned, position) => {
       const txid = txids[position] ?? null;

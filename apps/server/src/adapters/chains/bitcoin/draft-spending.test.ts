@@ -90,3 +90,24 @@ test('without a sweep a refund takes the treasury first and no more than it need
   expect(two.notes).toEqual([expect.stringMatching(/^The refund s is not in the plan/)]);
   expect(draft(coins, { isSweep: false }).planned).toBeNull();
 });
+
+test('coins that came in large payments of an exchange are planned as far as the signer takes a file of 4 MiB, the rest later', () => {
+  // As long as one to three thousand others: the key tool reads a coin's value from all of it.
+  const raw = (at: number): Partial<Coin> => {
+    const maker = new Transaction({ allowUnknownOutputs: true });
+    maker.addInput({ txid: 'cd'.repeat(32), index: at });
+    maker.addOutput({ script: Buffer.from(deposit(at).addressKey, 'hex'), amount: 50_000n });
+    maker.addOutput({ script: Buffer.alloc(99_000, 0x6a), amount: 0n });
+    return { transaction: maker.id, raw: Buffer.from(maker.unsignedTx).toString('hex') };
+  };
+  const coins = Array.from({ length: 45 }, (_, at) => coin(deposit(at), 50_000n, raw(at)));
+  const { planned } = draft(coins);
+  expect(planned?.psbt.length).toBeLessThan(3_900_000);
+  expect(planned?.inputs.length).toBeGreaterThan(20);
+  const left = coins.slice(planned?.inputs.length);
+  expect(draft(left).planned?.inputs).toHaveLength(left.length);
+  // A refund takes no more than fits either.
+  const refunds = [refund(idFor<RefundId>('large'), 45n * 49_000n)];
+  const paying = draft(coins, { refunds, isSweep: false });
+  expect(paying).toMatchObject({ transactions: [], notes: [expect.stringContaining('large is not in the plan')] });
+});

@@ -22,6 +22,11 @@ const INPUT = 69n;
 const OUTPUT = 43n;
 /** Nodes do not relay a transaction with more of them (Bitcoin Core, policy.h: 400,000 weight). */
 const MOST_INPUTS = 500;
+/**
+ * The most bytes of the transactions that made a plan's coins, all of which are in its file: an exchange pays thousands in one, and the
+ * signer takes no file above 4 MiB.
+ */
+const MOST_MADE_BYTES = 2_500_000;
 /** Nodes do not relay an output below this (Bitcoin Core, policy.cpp: dust of a taproot output at 3 sat/vB). */
 const LEAST_OUTPUT = 330n;
 /** Signals that it may be replaced (BIP-125). */
@@ -54,7 +59,7 @@ export function draftSpending(
   }
   const paid: DueRefund[] = [];
   const swept = isSweep ? worth.filter(({ address }) => address.chain === 0) : [];
-  let chosen = (keep.length > 0 ? [...keep] : swept).slice(0, MOST_INPUTS);
+  let chosen = keep.length > 0 ? keep.slice(0, MOST_INPUTS) : thoseThatFit(swept);
   while (isTooDear(chosen.length, 1, feeRate) && chosen.length > 0) chosen.pop();
   for (const refund of refunds) {
     const covered = cover(worth, chosen, [...paid, refund], feeRate);
@@ -71,6 +76,16 @@ export function draftSpending(
     return { transactions: [], notes };
   }
   return { transactions: [build(sweepTo ?? treasury, chosen, paid, feeRate)], notes };
+}
+
+const fits = (coins: readonly Coin[]): boolean =>
+  coins.length <= MOST_INPUTS && coins.reduce((bytes, { raw }) => bytes + raw.length / 2, 0) <= MOST_MADE_BYTES;
+
+/** As many of the coins as one plan holds; one that is too large for any goes alone. */
+function thoseThatFit(coins: readonly Coin[]): Coin[] {
+  const taken: Coin[] = [];
+  for (const coin of coins) if (fits([...taken, coin])) taken.push(coin);
+  return taken.length > 0 ? taken : coins.slice(0, 1);
 }
 
 const treasuryFirst = (left: Coin, right: Coin): number => {
@@ -106,7 +121,8 @@ function cover(
   while (!isEnough()) {
     const next = left.shift();
     if (next === undefined || taken.length >= MOST_INPUTS) return null;
-    taken.push(next);
+    // Another coin may be smaller.
+    if (taken.length === 0 || fits([...taken, next])) taken.push(next);
   }
   return isTooDear(taken.length, refunds.length + 1, feeRate) ? null : taken;
 }

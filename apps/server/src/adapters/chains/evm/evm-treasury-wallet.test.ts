@@ -6,19 +6,26 @@ import type { EvmPlanned } from '@kobogate/plans';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { OwnAddress } from '../../../custody/index.ts';
 import { createEvmTreasuryWallet } from './evm-treasury-wallet.ts';
 
 const calls = z.array(z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) }));
 let server: Server;
 let rpcUrl: string;
 let isThere = false;
+let chainId = '0x1';
+/** Of a payment's gas, while a plan is drafted. */
+let estimate: string | null = null;
 /** The first height whose blocks have the fifth transaction of the requested address. */
 const USED_AT = 150n;
 const answerOf = (method: string, [, block]: readonly unknown[]): unknown => {
   if (method === 'eth_getTransactionCount') {
-    return block === 'latest' || BigInt(String(block)) >= USED_AT ? '0x5' : '0x4';
+    return block === 'latest' || block === 'pending' || BigInt(String(block)) >= USED_AT ? '0x5' : '0x4';
   }
   if (method === 'eth_getBlockByNumber') return { number: '0xc8', baseFeePerGas: '0x1' };
+  if (method === 'eth_estimateGas') return estimate;
+  if (method === 'eth_getBalance' && block === 'latest' && estimate !== null) return '0xde0b6b3a7640000';
+  if (method === 'eth_call') return '0x';
   if (method === 'eth_getBalance' || method === 'eth_maxPriorityFeePerGas') return '0x1';
   return method === 'eth_getTransactionByHash' && isThere ? { hash: '0x' } : null;
 };
@@ -30,7 +37,7 @@ beforeAll(async () => {
     request.on('end', () => {
       const answers = calls.parse(JSON.parse(body)).map(({ id, method, params }) => {
         if (method === 'eth_sendRawTransaction') return { id, error: { code: -32000, message: 'nonce too low' } };
-        return { id, result: method === 'eth_chainId' ? '0x1' : answerOf(method, params) };
+        return { id, result: method === 'eth_chainId' ? chainId : answerOf(method, params) };
       });
       response.end(JSON.stringify(answers));
     });
@@ -87,3 +94,22 @@ test('without a receipt it is impossible only where the watcher has read the blo
   isThere = true;
   expect(await draft(USED_AT)).toMatchObject({ refusal: expect.stringMatching(/wait/) });
 });
+
+test.each([
+  ['ethereum', '0x1', '0x5208', 21_000n],
+  // Its gas includes what Ethereum takes for the bytes, by a price that changes while the plan is signed.
+  ['arbitrum', '0xa4b1', '0x6000', 36_864n],
+] as const)(
+  'a payment on %s gets as much gas as it may need when the plan is sent',
+  async (network, id, asked, gas) => {
+    [chainId, estimate] = [id, asked];
+    const own = (chain: 0 | 1): OwnAddress => {
+      const address = `0x${String(chain + 1).repeat(40)}`;
+      return { chain, index: 0, address, addressKey: address };
+    };
+    const wish = { treasury: own(1), deposits: [own(0)], refunds: [], isSweep: true, leastOf: () => 1n };
+    const { transactions } = await createEvmTreasuryWallet({ network, rpcUrl }).draft(wish);
+    expect(transactions).toMatchObject([{ purpose: 'sweep', gas }]);
+    [chainId, estimate] = ['0x1', null];
+  },
+);

@@ -25,11 +25,17 @@ import { garbage, readFields, readHash, readQuantity } from '../fields.ts';
 import { assetsOn } from '../network-assets.ts';
 import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
 import { readHoldings } from './read-holdings.ts';
-import { gasOf, readTokenTerms } from './token-terms.ts';
+import { hasMoved, readReceipt } from './read-logs.ts';
+import { gasOf, halfAsMuchAgain, readTokenTerms } from './token-terms.ts';
 import { traceOf } from './trace.ts';
 
 /** The minimum tip for the block producer, in wei: nodes of quiet networks suggest none. */
 const LEAST_TIP = 10n ** 6n;
+/**
+ * What a payment of a network's own coin takes (Ethereum Yellow Paper, appendix G). More of it is a rollup's charge for the bytes
+ * on Ethereum, which Arbitrum counts in gas: that changes while a plan is signed.
+ */
+const PAYMENT_GAS = 21_000n;
 /** The errors of a node for a transaction that it already has. */
 const KNOWN = /already known|already imported|known transaction/i;
 
@@ -102,9 +108,10 @@ export function createEvmTreasuryWallet({
     const [payment] = await ask([
       { method: 'eth_estimateGas', params: [{ from: treasury.address, to: treasury.address, value: '0x0' }] },
     ]);
+    const gas = readQuantity(resultOf(payment, 'eth_estimateGas'), 'gas');
     return {
       ...price,
-      payment: readQuantity(resultOf(payment, 'eth_estimateGas'), 'gas'),
+      payment: gas > PAYMENT_GAS ? halfAsMuchAgain(gas) : gas,
       refunds: await readRefundGas(refunds, treasury),
       // An address that holds none of a token yet takes more gas.
       tokens: await readTokenTerms({ ask, assets }, held, { ...wish, treasury: wish.sweepTo ?? treasury }),
@@ -189,9 +196,14 @@ export function createEvmTreasuryWallet({
       if (answer?.ok === false && (KNOWN.test(answer.message) || (await isThere(keccak256(readRaw(raw)))))) return;
       resultOf(answer, 'eth_sendRawTransaction');
     },
-    outcome: async (_planned, transaction, blockHash) => {
+    outcome: async (planned, transaction, blockHash) => {
       const [answer] = await ask([{ method: 'eth_getTransactionReceipt', params: [transaction] }]);
-      return readOutcome(resultOf(answer, 'eth_getTransactionReceipt'), transaction, blockHash);
+      const proof = resultOf(answer, 'eth_getTransactionReceipt');
+      const outcome = readOutcome(proof, transaction, blockHash);
+      if (outcome?.isSuccess !== true || planned.kind !== 'evm' || planned.data === '0x') return outcome;
+      const lower = (address: string): string => address.toLowerCase();
+      const moved = { contract: lower(planned.to), from: lower(planned.from.address), to: lower(planned.payee) };
+      return { ...outcome, isSuccess: hasMoved(readReceipt(proof) ?? garbage('receipt'), moved) };
     },
     trace: async (transaction, blockHash) => {
       const [receipt, sent] = await ask([

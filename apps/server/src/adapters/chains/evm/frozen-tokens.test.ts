@@ -1,6 +1,7 @@
 // On a real EVM: an address that an issuer froze is left out and named, all others move; a paused token says so.
 import { findAsset, type RefundId } from '@kobogate/contract';
 import { type Anvil, startAnvil } from '@kobogate/testkit/chains/evm/anvil.ts';
+import { RETURN_FALSE, runtimeCode } from '@kobogate/testkit/chains/evm/contracts.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { compiledContracts } from '@kobogate/testkit/sandbox/files.ts';
 import { afterAll, beforeEach, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -159,4 +160,20 @@ test('[D11] a payee whose contract refuses coins in a busy provider’s words is
   const made = await draft([{ ...refund('mine', 'USDC', PAYEE), asset: 'ETH@ethereum', amount: 5n }]);
   expect(tokensMoved(made, 'USDC')).toEqual(['sweep 0', 'sweep 1', 'sweep 2']);
   expect(made.notes).toEqual([expect.stringMatching(/^The refund mine is not in the plan: .* would not take it/)]);
+});
+
+test('[D1] a transfer of ours to which the token only answered false has moved nothing: it failed, as one that was undone', async () => {
+  const made = await draft([refund('r', 'USDC', PAYEE)]);
+  const planned = made.transactions.find((each) => each.kind === 'evm' && each.asset === 'USDC@ethereum');
+  if (planned?.kind !== 'evm') throw new Error('nothing of the token is planned');
+  const treasuryWallet = createEvmTreasuryWallet({ network: 'ethereum', rpcUrl: anvil.url });
+  const carryOut = async () => {
+    const hash = String(await send(planned.from.address, planned.to, planned.data));
+    const receipt = await vi.waitUntil(() => anvil.rpc('eth_getTransactionReceipt', hash), { timeout: 10_000 });
+    const { blockHash } = receipt as { blockHash: string };
+    return treasuryWallet.outcome(planned, hash, blockHash);
+  };
+  expect(await carryOut()).toMatchObject({ isSuccess: true, fee: expect.any(BigInt) });
+  await anvil.rpc('anvil_setCode', planned.to, runtimeCode(RETURN_FALSE));
+  expect(await carryOut()).toMatchObject({ isSuccess: false, fee: expect.any(BigInt) });
 });

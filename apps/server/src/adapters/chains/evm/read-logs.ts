@@ -94,3 +94,21 @@ export function placeInReceipt(receipt: Receipt, transfer: TokenTransfer): numbe
       BigInt(data) === transfer.value,
   );
 }
+
+/**
+ * Whether a receipt shows that a token moved something from one address to another, all of them in lower case: a call that succeeded
+ * may have answered false instead. Not how much, since a token may take a part for itself.
+ */
+export const hasMoved = (
+  { logs }: Receipt,
+  { contract: token, from, to }: Pick<TokenTransfer, 'contract' | 'from' | 'to'>,
+): boolean =>
+  logs.some(
+    ({ contract, topics, data }) =>
+      contract === token &&
+      topics[0] === TRANSFER_TOPIC &&
+      topics[1]?.slice(26) === from.slice(2) &&
+      topics[2]?.slice(26) === to.slice(2) &&
+      data.length === 66 &&
+      BigInt(data) > 0n,
+  );

@@ -179,7 +179,7 @@ function isYes(answer: RpcAnswer | undefined): boolean {
 }
 
 /** A first token transfer to an address costs more than later ones: half as much again covers both. Pure. */
-const halfAsMuchAgain = (gas: bigint): bigint => (gas * 3n) / 2n;
+export const halfAsMuchAgain = (gas: bigint): bigint => (gas * 3n) / 2n;
 
 /** The gas of a transfer with room to grow; nothing where it would not go through. Pure. */
 export function gasOf(

@@ -12,7 +12,7 @@ import {
   type TreasuryWallet,
 } from '../../../custody/index.ts';
 import { readHoldings } from '../evm/read-holdings.ts';
-import { readReceipt } from '../evm/read-logs.ts';
+import { hasMoved, readReceipt } from '../evm/read-logs.ts';
 import { readTokenTerms } from '../evm/token-terms.ts';
 import { changesOf } from '../evm/trace.ts';
 import { garbage, readFields, readQuantity } from '../fields.ts';
@@ -134,7 +134,15 @@ export function createTronTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Treasu
       }
       throw new NodeFault(`The node refused the transaction: ${wordsOf(code, message)}`);
     },
-    outcome: async (_planned, transaction, blockHash) => (await findOutcome(transaction, blockHash))?.outcome ?? null,
+    outcome: async (planned, transaction, blockHash) => {
+      const found = await findOutcome(transaction, blockHash);
+      const contract =
+        TRON_ASSETS.find(({ code }) => planned.kind === 'tron' && code === planned.asset)?.contract ?? null;
+      if (found === null || planned.kind !== 'tron' || contract === null) return found?.outcome ?? null;
+      const { proof, outcome } = found;
+      const [from, to] = [tronKey(planned.from.address), tronKey(planned.payee)];
+      return { ...outcome, isSuccess: outcome.isSuccess && hasMoved(proof, { contract, from, to }) };
+    },
     trace: async (transaction, blockHash) => {
       const found = await findOutcome(transaction, blockHash);
       if (found === null) return null;
