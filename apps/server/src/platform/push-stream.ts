@@ -76,10 +76,15 @@ export function mountPushStream(
     };
     const stream = openEventStream(request, reply, { onEnd: leave });
     if (stream === null) return leave();
+    // A key that has ended or was revoked ends the stream too.
+    const mayRead = (): Promise<boolean> =>
+      signIn(headers).then(
+        () => true,
+        () => false,
+      );
     const calm = heartbeats.add(() => {
-      // A key that has ended or was revoked ends the stream too.
-      void signIn(headers)
-        .then(() => follow.keep())
+      void mayRead()
+        .then(async (isKnown) => isKnown && follow.keep())
         .catch(() => false)
         .then((isKept) => (isKept ? stream.write(': still here\n\n') : stream.end()));
     });
@@ -94,6 +99,8 @@ export function mountPushStream(
       while (!ended.signal.aborted) {
         const seen = signal.count();
         const pieces = await follow.readAfter(position);
+        // Not at the next heartbeat: until then a stolen key would read on.
+        if (pieces.length > 0 && !(await mayRead())) return stream?.end();
         for (const piece of pieces) {
           stream?.write(`id: ${piece.position}\ndata: ${piece.data}\n\n`);
           ({ position } = piece);

@@ -65,27 +65,35 @@ export const ACCOUNT_COLUMNS = `u.id, u.email, u.first_name, u.last_name, u.phon
   u.disabled_at, u.closed_at, u.created_at`;
 
 /**
- * The account of an e-mail address with its password's hash, or null. While it is unverified the password is that of a
- * sign-up: the one at this place, else the newest.
+ * The account of an e-mail address with its password's hash, null while it is unverified, and the sign-up with the
+ * address whose password counts until then: the one at this place, else the newest. A verified account may have one too,
+ * by which nobody gets in (`registerAccount`).
  */
 export async function findLogin(
   connection: Connection,
   email: string,
   place: Place | null,
-): Promise<{ account: Account; passwordHash: string | null; signUpId: SignUpId | null } | null> {
-  const [row] = await connection.query<AccountRow & { password_hash: string | null; sign_up_id: SignUpId | null }>(
-    `select ${ACCOUNT_COLUMNS}, case when u.verified_at is null then s.password_hash else u.password_hash end as password_hash,
-       s.id as sign_up_id
+): Promise<{
+  account: Account;
+  passwordHash: string | null;
+  signUp: { id: SignUpId; passwordHash: string } | null;
+} | null> {
+  const [row] = await connection.query<
+    AccountRow & { password_hash: string | null; sign_up_id: SignUpId | null; sign_up_hash: string | null }
+  >(
+    `select ${ACCOUNT_COLUMNS}, case when u.verified_at is not null then u.password_hash end as password_hash,
+       s.id as sign_up_id, s.password_hash as sign_up_hash
      from app_user u left join lateral (
-       select s.id, s.password_hash from sign_up s where s.user_id = u.id and u.verified_at is null
+       select s.id, s.password_hash from sign_up s where s.user_id = u.id
        order by ${BY_PLACE} limit 1) s on true
      where u.email_key = $1`,
     [emailKey(email), place?.key ?? null],
     'accounts-login',
   );
-  return row === undefined
-    ? null
-    : { account: readAccount(row), passwordHash: row.password_hash, signUpId: row.sign_up_id };
+  if (row === undefined) return null;
+  const { password_hash: passwordHash, sign_up_id: id, sign_up_hash: typedHash } = row;
+  const signUp = id === null || typedHash === null ? null : { id, passwordHash: typedHash };
+  return { account: readAccount(row), passwordHash, signUp };
 }
 
 /** An account by its id, locked until the transaction ends. */

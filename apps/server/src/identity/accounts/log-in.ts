@@ -7,7 +7,7 @@ import { emailKey, isEmail } from './account.ts';
 import { findLogin, lockAccountByEmail } from './db.ts';
 import { findAcquaintance } from '../sessions/db.ts';
 import { openSession } from '../sessions/open-session.ts';
-import { requestCode } from '../sign-ups/request-code.ts';
+import { requestCodeOrTell } from '../sign-ups/request-code.ts';
 import { placeOf, type Visitor } from './device.ts';
 import { codesADay, fromAddress, loginPair, loginStrangers, mayMailAtOnce } from './limits.ts';
 import type { PasswordHasher } from './password-hash.ts';
@@ -42,7 +42,8 @@ const ACCOUNT_CLOSED =
 
 /**
  * Signs a user in, or opens the second step where the account has one. An unknown address and a wrong password give the
- * same answer after the same work: 401. Only a caller who knows the password learns that the account is disabled or closed: 403.
+ * same answer after the same work: 401. The password of a sign-up asks for its code, also where the address has an account:
+ * else whoever signs up with an address could learn that here. Only a caller who knows the password learns that the account is disabled or closed: 403.
  * Throws 422 for a broken rule, 429 for too many.
  */
 export async function logIn(dependencies: LoginDependencies, input: LoginInput): Promise<LoginOutcome> {
@@ -53,14 +54,16 @@ export async function logIn(dependencies: LoginDependencies, input: LoginInput):
   const now = clock.now();
   const limits = await takeLoginTurns(database, input, now);
   const login = await findLogin(database, email, placeOf(visitor));
-  const fits = await hasher.verify(login?.passwordHash ?? null, password);
-  if (!fits || login === null || login.passwordHash === null) throw unauthorized(TEXTS.loginFailed);
+  const isOwner = await hasher.verify(login?.passwordHash ?? null, password);
+  const signUp = isOwner ? null : (login?.signUp ?? null);
+  const isSignUp = signUp !== null && (await hasher.verify(signUp.passwordHash, password));
+  if (login === null || !(isOwner || isSignUp)) throw unauthorized(TEXTS.loginFailed);
   // Only failures count: a caller who knows the password may sign in any number of times.
   for (const limit of limits) await releaseRateLimit(database, limit);
-  const { account, passwordHash, signUpId } = login;
+  const { account, passwordHash } = login;
+  if (passwordHash === null || !isOwner) return sendCode(dependencies, { ...input, signUpId: signUp?.id ?? null }, now);
   if (account.closedAt !== null) throw forbidden(ACCOUNT_CLOSED, 'account-closed');
   if (account.disabledAt !== null) throw forbidden(ACCOUNT_DISABLED, 'account-disabled');
-  if (account.verifiedAt === null) return sendCode(database, { ...input, signUpId }, now);
   return database.transaction(async (tx): Promise<LoginOutcome> => {
     const secondStep = await openSecondStep(tx, { userId: account.id, passwordHash }, now);
     if (secondStep !== null) return { kind: 'second-step', secondStep, role: account.role };
@@ -87,7 +90,7 @@ async function takeLoginTurns(database: Database, { email, visitor }: LoginInput
 
 /** Sends a code of the sign-up whose password was typed, for the place where it was typed. */
 async function sendCode(
-  database: Database,
+  { database, publicOrigin }: LoginDependencies,
   { email, visitor, signUpId }: LoginInput & { signUpId: SignUpId | null },
   now: Date,
 ): Promise<LoginOutcome> {
@@ -97,7 +100,7 @@ async function sendCode(
   const isCrowded = !(await mayMailAtOnce(database, { emailOrPhone: email, address: visitor.address }, now));
   await database.transaction(async (tx) => {
     const account = await lockAccountByEmail(tx, email);
-    await requestCode(tx, { email, account, signUpId, place, isCrowded }, now);
+    await requestCodeOrTell(tx, { email, account, signUpId, place, isCrowded, publicOrigin }, now);
   });
   return { kind: 'unverified' };
 }

@@ -78,7 +78,36 @@ describe('an address that has an account', () => {
     expect(mail?.text).toContain(`${ORIGIN}/login`);
     expect(mail?.text).not.toMatch(/\b\d{4}\b/);
     expect((await login('owner@example.test', PASSWORD)).status).toBe(200);
-    expect((await login('owner@example.test', 'another password 7')).status).toBe(401);
+    expect((await login('owner@example.test', 'another password 7')).body.data).toEqual({
+      isVerified: false,
+      isAdmin: false,
+    });
+  });
+
+  it('[A3] is not told from a free one by a login with the password of the sign-up, wherever that is from', async () => {
+    await accounts.signUp('taken@example.test');
+    const password = 'another password 7';
+    const [here, elsewhere] = [{ device: 'one-browser-0123456789abc' }, { device: 'two-browser-0123456789abc' }];
+    const askAbout = async (email: string) => {
+      await accounts.register(email, { password }, here);
+      const answers = [];
+      for (const [typed, from] of [
+        [password, here],
+        [password, elsewhere],
+        ['no password of it', here],
+      ] as const) {
+        const before = accounts.checks.count;
+        const { status, body } = await accounts.call('POST', '/auth/login', { email, password: typed }, from);
+        answers.push([status, body, accounts.checks.count - before]);
+      }
+      return answers;
+    };
+    expect(await askAbout('taken@example.test')).toEqual(await askAbout('free@example.test'));
+    await accounts.worker.drain();
+    const mails = accounts.mails.filter(({ to }) => to === 'taken@example.test').map(({ subject }) => subject);
+    expect(mails.filter((subject) => subject.includes('You already have'))).toHaveLength(3);
+    expect(mails.filter((subject) => subject.includes('code'))).toHaveLength(1);
+    expect((await login('taken@example.test', PASSWORD)).body.data).toHaveProperty('token');
   });
 
   it('[A9] is still open while unverified: in one browser the newest sign-up counts, and the older code ends', async () => {

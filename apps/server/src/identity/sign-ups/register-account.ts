@@ -1,5 +1,4 @@
 import type { SignUpId } from '@kobogate/contract';
-import { emit } from '../../events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -8,11 +7,10 @@ import { refuseRegistration, type Registration } from '../accounts/account.ts';
 import { openAccount } from '../accounts/db.ts';
 import { placeOf, type Visitor } from '../accounts/device.ts';
 import { codesADay, fromAddress, mayMailAtOnce } from '../accounts/limits.ts';
-import { alreadyRegisteredMail } from '../accounts/mails.ts';
 import type { PasswordHasher } from '../accounts/password-hash.ts';
 import { type OwnWords, refusePassword } from '../accounts/password-rules.ts';
 import { findEarlierPassword, saveSignUp } from './db.ts';
-import { idOfUnproven, requestCode } from './request-code.ts';
+import { idOfUnproven, requestCodeOrTell } from './request-code.ts';
 
 /** The message where codes were requested too often. */
 export const TOO_MANY_CODES = 'You have asked for too many codes.';
@@ -20,7 +18,8 @@ export const TOO_MANY_CODES = 'You have asked for too many codes.';
 /**
  * Signs a user up and requests the code that proves the address, to be typed at the same place. The entered data waits
  * beside the account until then, so that another sign-up with the same address does not change it. Where the address
- * has a verified account the answer and the work are the same, and its owner gets a mail. Throws 422 for a broken rule
+ * has a verified account the answer and the work are the same, and its owner gets a mail; the password alone is kept, so
+ * that a login with it answers as for any sign-up, and nobody gets in by it. Throws 422 for a broken rule
  * and 429 for too many.
  */
 export async function registerAccount(
@@ -48,11 +47,10 @@ export async function registerAccount(
   const passwordHash = await hasher.hash(input.password);
   await database.transaction(async (tx) => {
     const { account, isNew } = await openAccount(tx, newId(), input);
-    const userId = idOfUnproven(account);
-    const signUp = { ...input, id: newId<SignUpId>(), userId, place, passwordHash, fits, isFirst: isNew, now };
+    const typed = idOfUnproven(account) === null ? { ...input, firstName: '', lastName: '', phone: '' } : input;
+    const userId = account?.id ?? null;
+    const signUp = { ...typed, id: newId<SignUpId>(), userId, place, passwordHash, fits, isFirst: isNew, now };
     const signUpId = await saveSignUp(tx, signUp);
-    await requestCode(tx, { email, account, signUpId, place, isCrowded }, now);
-    if (account === null || userId !== null || isCrowded) return;
-    await emit(tx, { type: 'mail.send', payload: { to: account.email, ...alreadyRegisteredMail(publicOrigin) } });
+    await requestCodeOrTell(tx, { email, account, signUpId, place, isCrowded, publicOrigin }, now);
   });
 }

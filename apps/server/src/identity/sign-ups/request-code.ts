@@ -5,6 +5,7 @@ import { newId } from '../../platform/identifiers.ts';
 import { type Account, emailKey } from '../accounts/account.ts';
 import { insertResets } from '../accounts/db.ts';
 import type { Place } from '../accounts/device.ts';
+import { alreadyRegisteredMail } from '../accounts/mails.ts';
 import { hashToken } from '../accounts/secrets.ts';
 import { countTries, insertCode, replaceCodes } from './db.ts';
 import { TRIES_A_DAY } from './one-time-code.ts';
@@ -39,6 +40,21 @@ export async function requestCode(
   await replaceCodes(tx, userId, place, now);
   await insertCode(tx, { id: codeId, userId, signUpId, place, now });
   await emit(tx, { type: 'account.code-requested', payload: { codeId } });
+}
+
+/**
+ * The same, and where the address has an account that waits for no proof its owner gets a mail that it has. Of very many
+ * requests the link that is mailed later says enough.
+ */
+export async function requestCodeOrTell(
+  tx: Transaction,
+  { publicOrigin, ...asked }: Parameters<typeof requestCode>[1] & { publicOrigin: string },
+  now: Date,
+): Promise<void> {
+  await requestCode(tx, asked, now);
+  const { account, isCrowded } = asked;
+  if (account === null || idOfUnproven(account) !== null || isCrowded) return;
+  await emit(tx, { type: 'mail.send', payload: { to: account.email, ...alreadyRegisteredMail(publicOrigin) } });
 }
 
 /**

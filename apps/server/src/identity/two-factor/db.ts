@@ -28,9 +28,9 @@ export async function findFactors(connection: Connection, userId: UserId): Promi
   };
 }
 
-/** The sealed secret of the app that is being set up now, or null; the caller holds the account's lock. */
-export async function findEnrolment(tx: Transaction, userId: UserId, now: Date): Promise<Buffer | null> {
-  const [row] = await tx.query<{ sealed_secret: Buffer }>(
+/** The sealed secret of the app that is being set up now, or null. */
+export async function findEnrolment(connection: Connection, userId: UserId, now: Date): Promise<Buffer | null> {
+  const [row] = await connection.query<{ sealed_secret: Buffer }>(
     `select sealed_secret from totp_enrolment where user_id = $1 and expires_at > $2`,
     [userId, now],
   );

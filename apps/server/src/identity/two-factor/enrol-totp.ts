@@ -50,12 +50,14 @@ export async function confirmTotp(
   code: string,
 ): Promise<string[] | null> {
   const now = clock.now();
+  // Before the try is counted: one who has the session alone can't begin a set-up, nor use up the owner's tries.
+  if ((await findEnrolment(database, caller.userId, now)) === null) throw setUpEnded();
   const limit = wrongCodes(caller.userId, 'settings');
   await consumeRateLimit(database, [limit], now, TOO_MANY_WRONG_CODES);
   const codes = await database.transaction(async (tx) => {
     const owner = await lockSignedIn(tx, caller, clock.now());
     const sealedSecret = await findEnrolment(tx, owner.id, now);
-    if (sealedSecret === null) throw conflict('Setting up this app took too long. Please begin again.');
+    if (sealedSecret === null) throw setUpEnded();
     const lastStep = matchTotp(secretBox.open(sealedSecret, totpPlace(owner.id)), code, null, now);
     if (lastStep === null) {
       throw ruleBroken(
@@ -71,3 +73,5 @@ export async function confirmTotp(
   await releaseRateLimit(database, limit);
   return codes;
 }
+
+const setUpEnded = () => conflict('Setting up this app took too long. Please begin again.');

@@ -137,6 +137,15 @@ describe('[A8] a change', () => {
     expect((await guess(proofBy(code))).status).toBe(200);
   });
 
+  it('[A10] is not shut to its owner by codes for a set-up that nobody began', async () => {
+    const person = await signUpWithApp(accounts, 'shut-out@example.test');
+    // Whoever has the session alone can send these, and can't begin a set-up.
+    for (let tries = 0; tries < 24; tries += 1) {
+      expect((await post(person.token, '/totp/confirm', { code: '000000' })).status).toBe(409);
+    }
+    expect((await post(person.token, '/off', proofNow(person))).status).toBe(200);
+  });
+
   it('[A7] is refused where the session ends after its proof, as by a reset of the password', async () => {
     const email = 'raced@example.test';
     const { token, recoveryCodes } = await signUpWithApp(accounts, email);
