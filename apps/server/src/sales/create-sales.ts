@@ -94,7 +94,7 @@ export function createSales(needs: SalesNeeds) {
     ],
     queries: {
       listOffers: () => listOffers({ listCoins, currentRates }),
-      listExpected: (networks: readonly NetworkId[]) => listExpected(database, networks, clock.now()),
+      listExpected: (asked: readonly NetworkId[]) => listExpected(database, asked, clock.now()),
       findPaymentVersion: (id: string) => viewPaymentVersion(database, id),
     },
   };

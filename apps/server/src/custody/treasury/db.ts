@@ -1,4 +1,4 @@
-import type { OutgoingId, PlanId, RefundId, UserId } from '@kobogate/contract';
+import type { NetworkId, OutgoingId, PlanId, RefundId, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { PlannedRefund } from './describe-moves.ts';
 import type { DueRefund } from './treasury-wallet.ts';
@@ -308,6 +308,28 @@ export async function forgetHanded(connection: Connection, planId: PlanId): Prom
     `update outgoing_transaction set handed_at = null, tried_at = null, refusal = null
      where plan_id = $1 and status = 'sent'`,
     [planId],
+  );
+}
+
+/**
+ * What is repeated for each network: `move`: what administrators asked of the treasury, and transactions that no node has;
+ * `settle`: transactions of ours to be booked; `compare`: balances to be compared with the books.
+ */
+export interface NetworkWork {
+  readonly work: 'move' | 'settle' | 'compare';
+  readonly network: NetworkId;
+}
+
+/** The networks with work, once for each kind. */
+export function listWork(connection: Connection): Promise<NetworkWork[]> {
+  return connection.query<NetworkWork>(
+    `select 'move' as work, network from treasury_task where ended_at is null
+     union select 'move', network from outgoing_transaction where status = 'sent' and handed_at is null
+     union select 'settle', network from outgoing_transaction where status in ('sent', 'seen')
+     union select 'settle', network from found_transaction where status = 'seen'
+     union select 'compare', network from balance_check where asked_at <= clock_timestamp()`,
+    [],
+    'networks-with-work',
   );
 }
 

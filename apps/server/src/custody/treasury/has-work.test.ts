@@ -10,11 +10,12 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Connection } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { endFound, insertFound } from '../found/db.ts';
-import { createHasWork, type RepeatedWork } from './has-work.ts';
+import type { NetworkWork } from './db.ts';
+import { createHasWork } from './has-work.ts';
 import { endTask, insertTask } from './plans/db.ts';
 
 const NETWORKS: readonly NetworkId[] = ['ethereum', 'bsc', 'tron'];
-const WORKS: readonly RepeatedWork[] = ['move', 'settle', 'compare'];
+const WORKS: readonly NetworkWork['work'][] = ['move', 'settle', 'compare'];
 
 let sample: TestTreasury;
 useTestTreasury((its) => {
