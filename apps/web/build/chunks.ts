@@ -30,7 +30,7 @@ export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> 
     // What no account's page asks for.
     { name: 'desk-calls', test: /contract\/src\/(?:evidence|audit|treasury|explorer-addresses)\./, priority: 5 },
     { name: 'calls', test: /packages\/contract\//, priority: 4 },
-    { name: 'start', test: /web\/src\/(?:app\/router|ui\/(?:theme|next-step)\.)/, priority: 4 },
+    { name: 'start', test: /web\/src\/(?:app\/router|ui\/(?:theme|next-step)\.|lib\/focus-place\.)/, priority: 4 },
     {
       name: 'data',
       test: /node_modules\/@tanstack\/|src\/lib\/(?:queries|return-path|session-context)/,
