@@ -27,7 +27,7 @@ import { type Credentials, decideAll, fenceOf, lift, type Memory } from '../supp
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, fromNewAddress, PASSWORD, signUp } from '../support/people.ts';
 import { send } from '../support/http.ts';
-import { ADMIN, COINS_UNASKED, CONFIRMATIONS, type Product, startProduct } from '../support/product.ts';
+import { ADMIN, CONFIRMATIONS, type Product, startProduct } from '../support/product.ts';
 import { eventually } from '../support/wait.ts';
 
 /** A user who has been an administrator for two days. */
@@ -87,11 +87,7 @@ test('[I5] backup, more of everything, kill -9, restore, recovery: 0 paid twice,
   test.skip(externalServer === undefined, NO_EXTERNAL_SERVER);
   test.slow();
   const folder = await mkdtemp(join(tmpdir(), 'kobogate-drill-'));
-  const product = await startProduct({
-    database: 'postgres',
-    transferMs: 2000,
-    environment: async () => COINS_UNASKED,
-  });
+  const product = await startProduct({ database: 'postgres', transferMs: 2000 });
   const database = await createDatabase();
   try {
     const second = await secondAdministrator(product);

@@ -11,7 +11,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { freePort } from '../support/free-port.ts';
 import { mineUntil } from '../support/mine-until.ts';
 import { adminToken, signUp } from '../support/people.ts';
-import { COINS_UNASKED, CONFIRMATIONS, type Product, startProduct } from '../support/product.ts';
+import { CONFIRMATIONS, type Product, startProduct } from '../support/product.ts';
 import { builtProgram } from '../support/program.ts';
 import { bitcoinPayee, evmTreasury, treasury, tronTreasury } from '../support/treasury.ts';
 import { eventually } from '../support/wait.ts';
@@ -63,7 +63,6 @@ test.beforeAll(async () => {
   await writeFile(join(folder, 'secret'), SECRET);
   product = await startProduct({
     environment: async () => ({
-      ...COINS_UNASKED,
       SIGNER_URL: `https://127.0.0.1:${port}`,
       SIGNER_CA_FILE: certificates.path('ours.pem'),
       SIGNER_KEY: SECRET,

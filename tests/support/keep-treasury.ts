@@ -5,7 +5,7 @@ import { endpoints, type Refund } from '@kobogate/contract';
 import { expect, test } from './fixtures.ts';
 import { mineUntil } from './mine-until.ts';
 import { adminToken, PASSWORD, signUp } from './people.ts';
-import { COINS_UNASKED, CONFIRMATIONS, type Product, startProduct } from './product.ts';
+import { CONFIRMATIONS, type Product, startProduct } from './product.ts';
 import type { Ended } from './program.ts';
 import { treasury } from './treasury.ts';
 import { eventually } from './wait.ts';
@@ -15,7 +15,7 @@ export function keepTreasury() {
   let product: Product;
   let folder: string;
   test.beforeAll(async () => {
-    product = await startProduct({ environment: async () => COINS_UNASKED });
+    product = await startProduct();
     folder = await mkdtemp(join(tmpdir(), 'kobogate-plans-'));
   });
   test.afterAll(async () => {
