@@ -66,10 +66,11 @@ export function tell(manners: Manners, { method, params }: Call, result: unknown
 /** A nested trace as geth writes it: with the calls of precompiled contracts, here one before all others. */
 function withPrecompiled(traces: unknown): unknown {
   const called = { type: 'STATICCALL', to: `0x${'0'.repeat(39)}1`, gas: '0x0', gasUsed: '0x0', input: '0x' };
-  return (Array.isArray(traces) ? traces : []).map((trace: unknown) => {
+  const all: readonly unknown[] = Array.isArray(traces) ? traces : [];
+  return all.map((trace) => {
     const result = isFields(trace) && isFields(trace['result']) ? trace['result'] : {};
     const calls = Array.isArray(result['calls']) ? result['calls'] : [];
-    return { ...(isFields(trace) ? trace : {}), result: { ...result, calls: [called, ...calls] } };
+    return Object.assign({}, trace, { result: Object.assign({}, result, { calls: [called, ...calls] }) });
   });
 }
 

@@ -146,7 +146,19 @@ test('[D10] several plans of a network are open at once: none moves what another
 });
 
 test('of two plans that are drafted at the same moment one is refused, so that no number and no coin is in both', async () => {
-  const wallet = sweeping(1);
+  const drafter = sweeping(1);
+  // Each has read the books before either is written, however the two are scheduled.
+  const drafts: (() => void)[] = [];
+  const wallet: TreasuryWallet = {
+    ...drafter,
+    draft: async (wish) => {
+      await new Promise<void>((resolve) => {
+        drafts.push(resolve);
+        if (drafts.length === 2) for (const goOn of drafts) goOn();
+      });
+      return drafter.draft(wish);
+    },
+  };
   const made = await Promise.allSettled([plan(wallet), plan(wallet)]);
   expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(made.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 409 } });

@@ -51,7 +51,8 @@ export async function recordSigned(
     // Transactions for which no later plan stands in may be sent again, whatever happened to the rest.
     const left = isKnown ? leftWaiting(treasuryWallet, family, known) : [];
     // Where signatures are no part of an id (Bitcoin), those that no node took may have been spoilt on their way here.
-    for (const row of left) await replaceRaw(tx, row.id, signed.signed[row.position] ?? row.raw);
+    for (const { id: outgoingId, position, raw } of left)
+      await replaceRaw(tx, outgoingId, signed.signed[position] ?? raw);
     if (left.length > 0) return listOutgoing(tx, id);
     if (now?.status !== 'open') throw conflict(`This plan is ${now?.status ?? 'gone'}. Nothing was sent.`);
     const fresh = plan.transactions.flatMap((planned, position) => {
