@@ -44,7 +44,11 @@ export function TransferItem({ transfer }: { transfer: RecoveredTransfer }) {
           )}
         </p>
         <p className="max-w-prose text-pretty text-ink-soft">{adviceFor(transfer)}</p>
-        <FirstSaid transfer={transfer} />
+        {transfer.first !== null && (
+          <div className="my-2">
+            <FirstSaid transfer={transfer} />
+          </div>
+        )}
         {reason !== null && (
           <p className="max-w-prose text-pretty text-ink-soft">
             Reason given: <bdi>{reason}</bdi>
