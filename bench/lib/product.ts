@@ -76,7 +76,7 @@ export async function startProduct(
       BUDPAY_URL: 'http://127.0.0.1:9',
       BUDPAY_SECRET_KEY: 'unused',
       BUDPAY_PUBLIC_KEY: 'unused',
-      OPEN_ORDERS_AT_MOST: '1000000000',
+      OPEN_ORDERS_AT_MOST: '10000',
       ...environment,
     },
   });
