@@ -102,7 +102,7 @@ const RULES: Readonly<Record<string, Partial<Readonly<Record<Rule, string>>>>> =
   payout: {
     books: 'account_number account_name',
     'stays for books': 'rail reference bank_code bank_name status session_id failure_reason only_rail',
-    'stays for audit': 'claimed_reference claimed_evidence',
+    'stays for audit': 'claimed_reference claimed_evidence doubt',
   },
   quote: { 'stays for books': 'currency network evidence' },
   rail_float: { nobody: 'rail' },
@@ -114,7 +114,7 @@ const RULES: Readonly<Record<string, Partial<Readonly<Record<Rule, string>>>>> =
   recovery_transfer: {
     books: 'account_number',
     'stays for books': 'rail reference bank_state status',
-    'stays for audit': 'reason proposal',
+    'stays for audit': 'reason proposal first_reason',
   },
   refund: {
     'stays for books': 'asset place address status txid',
@@ -190,8 +190,9 @@ const HELD_BACK: Readonly<Record<string, string>> = {
   'deposit contradiction': 'what providers say of the chain; so are the next two',
   'deposit vouched_by': '',
   'deposit waits_for': '',
-  'deposit_claim reason': 'of the team; so are the next three',
+  'deposit_claim reason': 'of the team; so are the next four',
   'late_deposit reason': '',
+  'recovery_transfer first_reason': '',
   'recovery_transfer proposal': '',
   'recovery_transfer reason': '',
   'refund known_hits': 'would tell of a suspicion',

@@ -5,7 +5,7 @@ export const personalRecords: PersonalRecords = {
   transfersOfTheBank: {
     table: 'recovery_transfer',
     where: 't.user_id = $1',
-    without: ['reason', 'proposal', 'first_approved_by', 'decided_by'],
+    without: ['reason', 'proposal', 'first_reason', 'first_approved_by', 'decided_by'],
     erased: { kept: 'books' },
   },
 };
