@@ -14,12 +14,12 @@ const git = async (...args: readonly string[]): Promise<string> =>
   (await run('git', ['-C', ROOT, ...args])).stdout.trim();
 
 /**
- * The newest commit that has not yet the newest migration: its server is what a rolling upgrade runs beside the present one. Null where
- * this folder is no clone, or one without that commit.
+ * The newest commit of the main line that has not yet the newest migration: its server is what a rolling upgrade runs beside the present
+ * one. Null where this folder is no clone, or one without that commit.
  */
 export async function findVersionBefore(): Promise<string | null> {
   try {
-    const added = await git('log', '-1', '--diff-filter=A', '--format=%H', '--', MIGRATIONS);
+    const added = await git('log', '-1', '--first-parent', '-m', '--diff-filter=A', '--format=%H', '--', MIGRATIONS);
     return await git('rev-parse', '--verify', `${added}~1^{commit}`);
   } catch {
     return null;
