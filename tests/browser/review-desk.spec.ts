@@ -1,5 +1,6 @@
 // What is decided on the desk is what was seen: a name that the bank denies and a listed sender are not approved without a
 // reason; what has changed since it was read is not decided; and what arrives moves no row.
+import type { Request } from '@playwright/test';
 import { endpoints, TOKEN_STORAGE_KEY } from '@kobogate/contract';
 import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -207,6 +208,50 @@ test('[S2] orders that arrive move no row under a pointer: they are counted, and
   await page.goBack();
   await expect(panel).toHaveCount(0);
   await expect(rows).toHaveCount(3);
+});
+
+test('[S2] a list that was asked for before a decision and comes after it does not show the order undecided again', async ({
+  page,
+  product,
+}) => {
+  const customer = await newCustomer(product);
+  const token = await adminToken(product.call);
+  const place = (amount: string) => placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount });
+  await place('23.5');
+  await signedIn(page, token);
+  await page.goto(`${product.origin}/admin/dashboard?tab=orders&search=${encodeURIComponent(customer.email)}`);
+  const row = page.getByRole('table', { name: 'Orders' }).getByRole('row').filter({ hasText: '23.5 USDT' });
+  await expect(row.getByRole('button', { name: /^Approve/ })).toBeVisible();
+  const isList = (request: Request): boolean => new URL(request.url()).pathname === '/api/order/admin';
+  const ended = Promise.race([
+    page.waitForEvent('requestfailed', isList),
+    page.waitForEvent('requestfinished', isList),
+  ]);
+  let letGo: () => void = () => undefined;
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  // The first list is as it was when it was asked for; later ones do not come.
+  const isAsked = new Promise<void>((resolve) => {
+    let count = 0;
+    void stub(page, 'GET', '/order/admin', async (request) => {
+      count += 1;
+      if (count > 1) return;
+      const old = Object(await request.serverAnswer());
+      resolve();
+      await isLetGo;
+      await answering(200, old)(request);
+    });
+  });
+  await place('24.5');
+  await isAsked;
+  await row.getByRole('button', { name: /^Approve/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve order' }).click();
+  await expect(page.getByText(/^Approved: /)).toBeVisible();
+  letGo();
+  await ended;
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await row.textContent()).toContain('Approved');
 });
 
 test('[S2] clean orders are approved together as they were seen, one that another decided on is left out, and who else looks is shown', async ({

@@ -76,6 +76,16 @@ export function useDecisions(): Decisions {
   const keep = (order: AdminOrder): void => setMade((orders) => ({ ...orders, [order.id]: order }));
   const takeBack = (orderId: string): void => setDecisions((current) => withoutDecision(current, orderId));
 
+  /** Shows the orders as the server answered. A list that was asked for before would bring back what they were. */
+  function putIntoLists(orders: readonly AdminOrder[]): void {
+    const queryKey = [endpoints.adminOrders.list.path];
+    const now = new Map(orders.map((order) => [order.id, order]));
+    void queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
+    queryClient.setQueriesData<readonly AdminOrder[]>({ queryKey }, (list) =>
+      list?.map((order) => now.get(order.id) ?? order),
+    );
+  }
+
   async function send(orderId: string, decision: Decided): Promise<void> {
     const { verdict, reason, code, seen } = decision;
     const { version } = seen;
@@ -92,9 +102,7 @@ export function useDecisions(): Decisions {
       );
       if (isUnreachable(answer)) return show(orderId, { ...decision, state: 'unsaved', problem: answer });
       declines.forget(orderId);
-      queryClient.setQueriesData<readonly AdminOrder[]>({ queryKey: [endpoints.adminOrders.list.path] }, (list) =>
-        list?.map((order) => (order.id === orderId ? answer.data : order)),
-      );
+      putIntoLists([answer.data]);
       // In the next picture: left to the timers of the cache, it would come one or two later.
       flushSync(() => {
         keep(answer.data);
@@ -136,10 +144,7 @@ export function useDecisions(): Decisions {
         call(endpoints.adminOrders.approveMany, { body: { orders: named, canUndo: true } }),
       );
       if (isUnreachable(answer)) return fail(answer);
-      const now = new Map(answer.data.flatMap(({ order }) => (order === null ? [] : [[order.id, order] as const])));
-      queryClient.setQueriesData<readonly AdminOrder[]>({ queryKey: [endpoints.adminOrders.list.path] }, (list) =>
-        list?.map((order) => now.get(order.id) ?? order),
-      );
+      putIntoLists(answer.data.flatMap(({ order }) => order ?? []));
       for (const { id, isApproved, message: problem, order } of answer.data) {
         const seen = orders.find((each) => each.id === id);
         if (isApproved) {
