@@ -47,7 +47,7 @@ export const recoveredTransferSchema = z.object({
   /** What its receiver has free, where they owe it to us: coins that can settle it. */
   free: z.array(z.object({ asset: z.string(), title: z.string(), amount: decimal })),
   reason: z.nullable(z.string()),
-  /** What the first of two people says, in a sentence: the second has to say the same. Null: nobody has decided yet, or one is enough. */
+  /** What the first of two people says, in a sentence: the second has to say the same. Null before the first has decided, and where one is enough. */
   first: z.nullable(
     z.object({
       adminId: idSchema('User'),

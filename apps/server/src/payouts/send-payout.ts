@@ -91,8 +91,8 @@ async function insist(record: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Records that a payout leaves now, and returns it; null where it was sent before, or may not be. Throws 503, to come again, where
- * another rail was chosen.
+ * Records that a payout leaves now, and returns it; null where it was sent before, or was withdrawn in place of leaving.
+ * Throws 503, to come again, where another rail was chosen.
  */
 function intend(
   work: PayoutWork,

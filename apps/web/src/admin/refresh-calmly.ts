@@ -13,8 +13,8 @@ const SELDOM: ReadonlySet<unknown> = new Set([
 /** What is told waits for the answer to a decision that is on its way: how often that is looked at, and for how long. */
 const ANSWER = { everyMs: 50, mostMs: 2000 };
 /**
- * So many lists are loaded at once: a browser has six connections to a server over HTTP/1.1, and a decision that is
- * pressed meanwhile takes a free one.
+ * So many lists are loaded at once: a browser has six connections to a server over HTTP/1.1, so that a decision that is
+ * made during the loading finds a free one.
  */
 const MOST_AT_ONCE = 2;
 /** One that has no answer by then holds the others up no longer. */

@@ -21,8 +21,8 @@ export interface Execution {
 
 /**
  * Executes transfers on a state, as Asset Hub does: the fee is paid and the extrinsic counted also where the transfer
- * fails, which it does where it would leave its sender with less than 0.01 DOT or than it has locked, or a new account with less. One with a wrong
- * nonce is left out. Pure.
+ * fails, which it does where it would leave its sender with less than 0.01 DOT or less than it has locked, or a new
+ * account with less than 0.01 DOT. One with a wrong nonce is left out. Pure.
  */
 export function execute(before: ReadonlyMap<string, Uint8Array>, wanted: readonly Uint8Array[]): Execution {
   const state = new Map<string, Uint8Array>();

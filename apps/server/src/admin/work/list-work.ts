@@ -46,7 +46,7 @@ const DONE_BY: Readonly<Record<WorkKind, Endpoint>> = {
   found: foundPayments.explain,
   differences: reconciliations.run,
   networks: admin.resume,
-  // Collected by itself from what comes for them; whom it concerns writes to them.
+  // Coins that arrive for the customer settle it without a person; finance writes to the customer where none do.
   debts: reconciliations.run,
   // The operator's own naira, and the sources that the server's variables name.
   floats: reconciliations.run,

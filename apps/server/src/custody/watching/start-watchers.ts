@@ -75,6 +75,7 @@ export function startWatchers(needs: WatchersNeeds, chains: readonly WatchedChai
   const outgoing = createOutgoing({ database, log, addressSources });
   const watchLists = new Map<ChainFamily, WatchList>();
   const networks = chains.flatMap(({ providers }) => providers.slice(0, 1).map(({ chain }) => chain.network));
+  // By this machine's clock, as the watchers' pauses are.
   const findAwake = keepFresh(systemClock, AWAKE_MS, async () => {
     const lists = await Promise.all([listExpected?.(networks) ?? networks, listBusy(database, networks)]);
     return new Set(lists.flat());

@@ -67,7 +67,7 @@ export const ACCOUNT_COLUMNS = `u.id, u.email, u.first_name, u.last_name, u.phon
 /**
  * The account of an e-mail address with its password's hash, null while it is unverified, and the sign-up with the
  * address whose password counts until then: the one at this place, else the newest. A verified account may have one too,
- * by which nobody gets in (`registerAccount`).
+ * whose password opens no session (`registerAccount`).
  */
 export async function findLogin(
   connection: Connection,

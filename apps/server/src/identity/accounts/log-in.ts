@@ -42,9 +42,9 @@ const ACCOUNT_CLOSED =
 
 /**
  * Signs a user in, or opens the second step where the account has one. An unknown address and a wrong password give the
- * same answer after the same work: 401. The password of a sign-up asks for its code, also where the address has an account:
- * else whoever signs up with an address could learn that here. Only a caller who knows the password learns that the account is disabled or closed: 403.
- * Throws 422 for a broken rule, 429 for too many.
+ * same answer after the same work: 401. The password of a sign-up asks for its code, also where the address has an
+ * account: otherwise a caller who signs up with an address could learn here whether it has one. Only a caller who knows
+ * the account's password learns that it is disabled or closed: 403. Throws 422 for a broken rule, 429 for too many.
  */
 export async function logIn(dependencies: LoginDependencies, input: LoginInput): Promise<LoginOutcome> {
   const { database, clock, hasher, openSecondStep, publicOrigin } = dependencies;

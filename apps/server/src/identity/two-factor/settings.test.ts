@@ -139,7 +139,7 @@ describe('[A8] a change', () => {
 
   it('[A10] is not shut to its owner by codes for a set-up that nobody began', async () => {
     const person = await signUpWithApp(accounts, 'shut-out@example.test');
-    // Whoever has the session alone can send these, and can't begin a set-up.
+    // A thief who has the session but not the password can send these, and can't begin a set-up.
     for (let tries = 0; tries < 24; tries += 1) {
       expect((await post(person.token, '/totp/confirm', { code: '000000' })).status).toBe(409);
     }

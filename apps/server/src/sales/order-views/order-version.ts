@@ -8,8 +8,8 @@ import type { Order } from '../orders/order.ts';
 
 /**
  * The version of an order as administrators see and decide on it: its own facts, each change of which raises the row's
- * number (amounts, account, the bank's name, funding, status, payout), the first approver, what is in doubt and claimed of the payout, the owner, and which senders
- * of its coins are listed. Pure.
+ * number (amounts, account, the bank's name, funding, status, payout), the first approver, what is in doubt and claimed
+ * of the payout, the owner, and which senders of its coins are listed. Pure.
  */
 export function orderVersion(view: ViewWithoutBalance, listedSenders: readonly string[]): number {
   const { order, firstApproval, payoutDoubt, payoutClaim, customerName, customerEmail } = view;

@@ -3,7 +3,7 @@ import { useSession } from '../../lib/session-context.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** What the first of two people says of a transfer, for the second; nothing where nobody has decided. */
+/** What the first of two people says of a transfer, for the second; nothing before the first has decided. */
 export function FirstSaid({ transfer: { first } }: { transfer: Pick<RecoveredTransfer, 'first'> }) {
   const { user: self } = useSession();
   if (first === null) return null;
