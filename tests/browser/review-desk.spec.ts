@@ -1,10 +1,11 @@
 // What is decided on the desk is what was seen: a name that the bank denies and a listed sender are not approved without a
 // reason; what has changed since it was read is not decided; and what arrives moves no row.
-import type { Request } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { endpoints, TOKEN_STORAGE_KEY } from '@kobogate/contract';
 import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken } from '../support/people.ts';
+import type { Product } from '../support/product.ts';
 import { answering, signedIn, stub } from '../support/stubs.ts';
 import { axeFindings } from '../screens/findings.ts';
 
@@ -157,18 +158,30 @@ test('[S2] [S3] a decision that is not saved, and the way back from one that is,
   expect(undone).toHaveLength(2);
 });
 
+/** A new customer, who places orders, and the desk with these orders alone, once it is opened. */
+async function deskOf(page: Page, product: Product) {
+  const customer = await newCustomer(product);
+  const token = await adminToken(product.call);
+  return {
+    customer,
+    token,
+    place: (amount: string) => placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount }),
+    open: async () => {
+      await signedIn(page, token);
+      await page.goto(`${product.origin}/admin/dashboard?tab=orders&search=${encodeURIComponent(customer.email)}`);
+    },
+  };
+}
+
 test('[S2] orders that arrive move no row under a pointer: they are counted, and shown when asked for', async ({
   page,
   product,
 }) => {
-  const customer = await newCustomer(product);
-  const token = await adminToken(product.call);
-  const place = (amount: string) => placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount });
+  const { customer, token, place, open } = await deskOf(page, product);
   const first = await place('21.5');
   await payAndMine(product, first);
   await orderWhere(product, customer.token, first.id, 'funded', ({ funding }) => funding === 'funded');
-  await signedIn(page, token);
-  await page.goto(`${product.origin}/admin/dashboard?tab=orders&search=${encodeURIComponent(customer.email)}`);
+  await open();
   const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row');
   await expect(rows).toHaveCount(2);
   const before = await rows.nth(1).boundingBox();
@@ -214,12 +227,9 @@ test('[S2] a list that was asked for before a decision and comes after it does n
   page,
   product,
 }) => {
-  const customer = await newCustomer(product);
-  const token = await adminToken(product.call);
-  const place = (amount: string) => placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount });
+  const { place, open } = await deskOf(page, product);
   await place('23.5');
-  await signedIn(page, token);
-  await page.goto(`${product.origin}/admin/dashboard?tab=orders&search=${encodeURIComponent(customer.email)}`);
+  await open();
   const row = page.getByRole('table', { name: 'Orders' }).getByRole('row').filter({ hasText: '23.5 USDT' });
   await expect(row.getByRole('button', { name: /^Approve/ })).toBeVisible();
   const isList = (request: Request): boolean => new URL(request.url()).pathname === '/api/order/admin';

@@ -41,7 +41,7 @@ const withListedSenders = (page: Page) =>
     )(request);
   });
 
-/** The evidence of an order is that of a payment by link, of which coins go back. */
+/** The evidence of an order is that of a payment by link, of which coins go back, to a customer who owes something. */
 const withCoinsBack = (page: Page) =>
   stub(page, 'GET', /\/order\/[\w-]+\/evidence$/, async (request) => {
     const { data } = endpoints.evidence.read.answer.parse(await request.serverAnswer());
@@ -55,7 +55,9 @@ const withCoinsBack = (page: Page) =>
       }),
     ];
     const about = { link: 'Sample shop', purpose: 'A pair of shoes', payerEmail: null, reference: 'INV-7' };
-    await answering(200, { data: { ...data, payment: { ...about, fields: [], metadata: {}, refunds } } })(request);
+    const customer = { ...data.customer, owes: ['₦16,000.00', '31.25 USDT on BNB Smart Chain'] };
+    const payment = { ...about, fields: [], metadata: {}, refunds };
+    await answering(200, { data: { ...data, customer, payment } })(request);
   });
 
 const openEvidence = async (page: Page) => {

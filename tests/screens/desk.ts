@@ -21,6 +21,11 @@ const withOrders = (facts: Partial<AdminOrder>) => async (page: Page) =>
 const withClaim = withOrders({
   payout: 'reversed',
   payoutNeedsPerson: true,
+  payoutDoubt: {
+    reason: 'the rail says that it paid ₦22,257.35 instead of ₦47,968.43',
+    rail: 'budpay',
+    reference: 'kg-01939b7e00007000800000000000aa-1',
+  },
   payoutClaim: {
     ...OFFICER,
     reference: '000013261121130809000123456789',

@@ -66,7 +66,7 @@ export function UnknownPayout({ order }: { order: AdminOrder }) {
             : 'Confirm it with the bank yourself, then take it as paid.'}
         </Notice>
       )}
-      <div className="flex flex-wrap gap-1">
+      <div className="flex flex-wrap gap-2">
         {!hasEnded && (
           <Button
             variant="secondary"
