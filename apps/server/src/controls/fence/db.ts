@@ -140,6 +140,11 @@ export async function insertFence(
   await tx.query(`update departure set open_fence = $1`, [id]);
 }
 
+/** Ends a fence for which another one is raised. The caller holds the departures' lock. */
+export async function endReplaced(tx: Transaction, fenceId: FenceId): Promise<void> {
+  await tx.query(`update fence set is_replaced = true, lifted_at = clock_timestamp() where id = $1`, [fenceId]);
+}
+
 /** Sets an earlier start for the lists of a fence that is up. What was read is read again. */
 export async function readFromEarlier(tx: Transaction, fenceId: FenceId, from: Date): Promise<void> {
   const moved = await tx.query(`update fence set read_from = $2 where id = $1 and read_from > $2 returning id`, [

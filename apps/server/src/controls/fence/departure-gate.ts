@@ -108,9 +108,10 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
     const had = before ?? now;
     const most = had.epoch > now.epoch ? had.epoch : now.epoch;
     // Where addresses are lost, past any file, as when a fence is lifted: they are counted anew from here.
-    const leap = had.addresses > now.addresses ? LEAP : 0n;
+    const losesAddresses = had.addresses > now.addresses;
+    const leap = losesAddresses ? LEAP : 0n;
     const raised = await database.transaction(async (tx) => {
-      await raiseFenceWithin(tx, { cause: 'older-than-file', reason });
+      await raiseFenceWithin(tx, { cause: 'older-than-file', reason, losesAddresses });
       // From here on the database has them; another server with a higher count raises it once more.
       await raiseEpoch(tx, most + leap);
       return loadDepartures(tx);

@@ -10,7 +10,7 @@ import { insertOpenedPayment } from '@kobogate/testkit/sales/payments.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../platform/database.ts';
-import { findFence, listChecks, loadDepartures, noteCheck } from './db.ts';
+import { findFence, listChecks, loadDepartures, noteCheck, saveFirstLift, saveLift } from './db.ts';
 import { requireNoFence } from './fence.ts';
 import { createDepartureGate, type DepartureGate } from './departure-gate.ts';
 import { fenceHandlers } from './handlers.ts';
@@ -257,6 +257,45 @@ test('[I5] one fence at a time; a second cause resets the first approval to lift
   expect(await raiseFence(database, { cause: 'operator', reason: 'Asked for.' })).toBe(false);
   expect(await findFence(database)).toMatchObject({ cause: 'restored', reason: 'A backup was restored.' });
   await expect(database.transaction(requireNoFence)).rejects.toMatchObject({ status: 503 });
+});
+
+test('[I5] a fence that was up in a backup is replaced: nothing of it is compared, nobody has approved, and its lists are read again', async () => {
+  const { userId } = await insertCustomer(database, { isAdmin: true });
+  await raiseFence(database, { cause: 'unknown-transfer', reason: 'First.', readFrom: new Date('2026-01-02') });
+  const first = await findFence(database);
+  if (first === null) throw new Error('no fence');
+  await noteCheck(database, first.id, { part: 'chain', name: 'bitcoin', state: 'done', detail: '', readTo: null });
+  await database.transaction((tx) => saveFirstLift(tx, first.id, userId));
+  const readFrom = new Date('2026-03-04');
+  expect(await raiseFence(database, { cause: 'restored', reason: 'A backup was restored.', readFrom })).toBe(true);
+  const second = await findFence(database);
+  if (second === null) throw new Error('no fence');
+  expect(second).toMatchObject({ cause: 'restored', firstLiftedBy: null, readFrom: first.readFrom });
+  expect(await listChecks(database, second.id)).toEqual([]);
+  await expect(database.transaction(requireNoFence)).rejects.toMatchObject({ status: 503 });
+  await database.transaction((tx) => saveLift(tx, { fenceId: second.id, adminId: userId, onMachine: 'A test.' }));
+  await database.transaction(requireNoFence);
+});
+
+test('[I5] addresses that are lost while the books are compared have the fence replaced, and before that none', async () => {
+  const gate = openGate();
+  await gate.compare();
+  await insertOrder();
+  await give(gate, 3);
+  await raiseFence(database, { cause: 'restored', reason: 'A backup was restored.' });
+  const causes = () => database.query(`select cause, is_replaced as "isReplaced" from fence order by raised_at`);
+  await loseAddresses(2);
+  await gate.compare();
+  expect(await causes()).toEqual([{ cause: 'restored', isReplaced: false }]);
+  const fence = await findFence(database);
+  if (fence === null) throw new Error('no fence');
+  await noteCheck(database, fence.id, { part: 'chain', name: 'bitcoin', state: 'done', detail: '', readTo: null });
+  await loseAddresses(1);
+  await gate.compare();
+  expect(await causes()).toEqual([
+    { cause: 'restored', isReplaced: true },
+    { cause: 'older-than-file', isReplaced: false },
+  ]);
 });
 
 test('[I5] administrators get one mail of a fence', async () => {
