@@ -3,7 +3,7 @@
 import { IDEMPOTENCY_KEY, type RefundId, type OrderId, type UserId, type OfferId } from '@kobogate/contract';
 import { createTestProof, signIn } from '@kobogate/testkit/identity/sessions.ts';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
-import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { createTestDatabase, listWaiting, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { createPaymentDependencies, insertArrival, insertLink, openingBy } from '@kobogate/testkit/sales/payments.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
@@ -184,6 +184,36 @@ describe('the excess of a payment', () => {
     await withdraw();
     expect((await own()).refunds).toEqual([]);
   });
+});
+
+test('an offer whose fee is another one by now is not confirmed: the payer was told what arrives', async () => {
+  await arrive(20_625_000n);
+  await offer();
+  await answer();
+  await db.database.query(`update refund_offer set fee = fee - 500000 where order_id = $1`, [id]);
+  await expect(confirm()).rejects.toMatchObject({ status: 409, message: /network’s fee has changed/ });
+  expect([await free(), await aside()]).toEqual([5n * UNIT, 0n]);
+  await withdraw();
+  await offer();
+  await answer();
+  await confirm();
+  expect(await aside()).toBe(5n * UNIT);
+});
+
+test('[L2] a confirmation that waits for the payment holds up no payout: it locks the count of what leaves after it', async () => {
+  await arrive(20_625_000n);
+  await offer();
+  await answer();
+  let confirmed: Promise<void> = Promise.resolve();
+  await db.database.transaction(async (tx) => {
+    await tx.query(`select 1 from customer_order where id = $1 for update`, [id]);
+    confirmed = confirm();
+    await expect.poll(() => listWaiting(db.database)).toHaveLength(1);
+    // As the payout of this very payment does.
+    await tx.query(`select 1 from departure for update nowait`);
+  });
+  await confirmed;
+  expect(await aside()).toBe(5n * UNIT);
 });
 
 test('coins that come while an offer is open can be offered once that offer has ended, and not before', async () => {
