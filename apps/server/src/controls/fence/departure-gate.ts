@@ -56,6 +56,8 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
   let isUnreadable = false;
   // Without a file the earlier departures are unknown.
   let isNew = true;
+  // Whether the file may say what left: one that was there, or that begins before anything could leave.
+  let isNoted = false;
   let opening: Promise<void> | undefined;
   let comparing: Promise<Departures> | undefined;
 
@@ -71,6 +73,7 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
     if (installation === found.installation || (await hasHistory(database))) {
       seen = found;
       isNew = false;
+      isNoted = true;
     }
   }
   const opened = (): Promise<void> => {
@@ -117,6 +120,8 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
       return loadDepartures(tx);
     });
     isUnreadable = false;
+    // The banks are read whole before the fence is lifted.
+    isNoted = true;
     seen = raised;
     return raised;
   }
@@ -127,10 +132,11 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
   };
 
   async function noteSeen(now: EpochMark): Promise<void> {
+    remember(now);
     // A new server's file must not say that it knows what left before the banks have said so: it may end before. One that was
     // there before the first order has missed nothing.
-    if (isNew && seen === null && path !== null && (await hasHistory(database))) return;
-    remember(now);
+    if (isNew && !isNoted && path !== null && (await hasHistory(database))) return;
+    isNoted = true;
     await file.write(seen ?? now);
   }
 
@@ -155,6 +161,7 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
     },
     note: async (mark) => {
       remember(mark);
+      isNoted = true;
       await file.write(mark);
     },
     takeAddresses: async (take) => {

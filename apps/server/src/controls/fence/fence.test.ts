@@ -169,6 +169,16 @@ test('[I5] a payout that another server sends first hides no lost addresses', as
   expect(await findFence(database)).toMatchObject({ cause: 'older-than-file' });
 });
 
+test('[I5] a server without a file, which sends nothing, notices lost addresses while it runs, and its file claims nothing', async () => {
+  await insertOrder();
+  const gate = openGate();
+  await give(gate, 3);
+  await loseAddresses(1);
+  await expect(give(gate, 2)).rejects.toMatchObject({ status: 503 });
+  expect(await findFence(database)).toMatchObject({ cause: 'older-than-file' });
+  await expect(readMark()).rejects.toThrow('ENOENT');
+});
+
 test('[I5] once a fence was lifted, addresses that the restored database never counted raise no other one', async () => {
   const { userId } = await insertCustomer(database, { isAdmin: true });
   const gate = openGate();
@@ -217,9 +227,11 @@ test('[I5] payouts that leave while addresses are given out raise no fence, and 
 
 test('[I5] a file that can’t be read raises the fence, and does not count as empty', async () => {
   await writeFile(path, '{"installation":');
+  await insertOrder();
   const gate = openGate();
   await gate.compare();
   expect(await findFence(database)).toMatchObject({ cause: 'older-than-file' });
+  expect(await readMark()).toMatchObject({ epoch: '0' });
 });
 
 test('[I5] a new database beside the file of another in which nothing was ever ordered counts as new', async () => {

@@ -6,6 +6,7 @@ import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { balance, custody, customer, post, receivable, suspense, verify } from '../../ledger/index.ts';
 import { newId } from '../../platform/identifiers.ts';
+import { collectReceivables } from '../deposits/collect-receivable.ts';
 import { creditSuspense } from './credit-suspense.ts';
 import { noteLate } from './db.ts';
 import { listLate, listSuspense } from './list-suspense.ts';
@@ -89,6 +90,27 @@ test('[D10] [D6] what its owner owes of the real one is paid from it at once', a
   await creditSuspense(sample, { adminId, userId, asset: 'USDC.e@polygon', amount: '5', idempotencyKey: undefined });
   expect(await balance(sample.database, owed)).toBe(0n);
   expect(await balance(sample.database, customer(userId, 'USDC@polygon'))).toBe(2_000_000n);
+});
+
+test('[D10] [D6] a stray that the chain takes back after it was credited is paid for with what it was credited as', async () => {
+  const userId = await keep('USDC.e@polygon', 5_000_000n);
+  await creditSuspense(sample, { adminId, userId, asset: 'USDC.e@polygon', amount: '4', idempotencyKey: undefined });
+  const owed = receivable(userId, 'USDC.e@polygon');
+  await sample.database.transaction(async (tx) => {
+    await post(tx, [
+      {
+        source: 'deposit-reverted',
+        sourceId: newId(),
+        description: 'Deposit taken back by the chain',
+        transfers: [{ debit: owed, credit: custody('USDC.e@polygon'), amount: 5_000_000n }],
+      },
+    ]);
+    await collectReceivables(tx, [{ userId, asset: 'USDC.e@polygon' }]);
+  });
+  for (const account of [owed, suspense(userId, 'USDC.e@polygon'), customer(userId, 'USDC@polygon')]) {
+    expect(await balance(sample.database, account), account.code).toBe(0n);
+  }
+  expect((await verify(sample.database)).differences).toEqual([]);
 });
 
 test('[D10] coins of a closed account are not credited as others, which nobody could decide on', async () => {
