@@ -33,13 +33,11 @@ function waysOf({ userId, asset }: Owner): Way[] {
     { ...own, transfers: (amount) => [{ debit: own.from, credit: own.owed, amount }] },
     ...pairs.map(({ code, counterpart }): Way => {
       const [from, owed] = [customer(userId, counterpart), receivable(userId, code)];
-      return {
-        ...{ userId, asset, from, owed },
-        transfers: (amount) => [
-          { debit: from, credit: exchange(counterpart), amount },
-          { debit: exchange(code), credit: owed, amount },
-        ],
-      };
+      const transfers = (amount: bigint): Transfer[] => [
+        { debit: from, credit: exchange(counterpart), amount },
+        { debit: exchange(code), credit: owed, amount },
+      ];
+      return { userId, asset, from, owed, transfers };
     }),
   ];
 }
