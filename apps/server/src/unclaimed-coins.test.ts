@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platfor
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTestRates, insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { balance, custody, customer, receivable, unclaimed, verify } from './ledger/index.ts';
+import { balance, custody, customer, post, receivable, unclaimed, verify } from './ledger/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { newId } from './platform/identifiers.ts';
 import { watchNetwork } from './custody/deposits/watch-network.ts';
@@ -68,6 +68,18 @@ async function only() {
   if (found === undefined || more.length > 0) throw new Error('there is not one arrival');
   return found;
 }
+/** As after a deposit that was spent and that the chain took back. */
+const owe = (userId: UserId, amount: bigint) =>
+  sample.database.transaction((tx) =>
+    post(tx, [
+      {
+        source: 'deposit-reverted',
+        sourceId: newId(),
+        description: 'Deposit taken back by the chain',
+        transfers: [{ debit: receivable(userId, USDT), credit: custody(USDT), amount }],
+      },
+    ]),
+  );
 const emailOf = (userId: UserId): string => `${userId}@kobogate.test`;
 const credit = async (userId: UserId, by = adminId) =>
   creditUnclaimed(
@@ -151,6 +163,16 @@ test('[I5] [D6] a deposit that the chain takes back leaves suspense; once it was
   await watchAll();
   expect(await balance(sample.database, customer(userId, USDT))).toBe(0n);
   expect(await balance(sample.database, receivable(userId, USDT))).toBe(0n);
+  expect((await verify(sample.database)).differences).toEqual([]);
+});
+
+test('[I5] [D6] its customer’s debt of the same coin is paid from it at once', async () => {
+  await arrive();
+  const { userId } = await insertCustomer(sample.database);
+  await owe(userId, 10_000_000n);
+  await credit(userId);
+  expect(await balance(sample.database, receivable(userId, USDT))).toBe(0n);
+  expect(await balance(sample.database, customer(userId, USDT))).toBe(AMOUNT - 10_000_000n);
   expect((await verify(sample.database)).differences).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { ASSETS, type ChainFamily } from '@kobogate/contract';
+import { ASSETS, type ChainFamily, STRAY_ASSETS } from '@kobogate/contract';
 import { type AddressCheck, strangeLetters } from './address-check.ts';
 import { checkBitcoinAddress } from './bitcoin/check-address.ts';
 import { checkCardanoAddress } from './cardano/check-address.ts';
@@ -7,8 +7,13 @@ import { checkPolkadotAddress } from './polkadot/check-address.ts';
 import { checkSolanaAddress } from './solana/check-address.ts';
 import { checkTronAddress } from './tron/check-address.ts';
 
-/** Compared in lower case: EVM contracts are one thing in any case, and no two others differ in case alone. */
-const contracts = new Set(ASSETS.flatMap(({ contract }) => (contract === null ? [] : [contract.toLowerCase()])));
+/**
+ * Of all tokens that the ledger counts in. Compared in lower case: EVM contracts are one thing in any case, and no two
+ * others differ in case alone.
+ */
+const contracts = new Set(
+  [...ASSETS, ...STRAY_ASSETS].flatMap(({ contract }) => (contract === null ? [] : [contract.toLowerCase()])),
+);
 
 /**
  * Checks an address that a customer or payer gave for a family of chains; `network` is the name used in sentences where

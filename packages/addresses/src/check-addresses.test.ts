@@ -60,6 +60,8 @@ describe('[C-6] Bitcoin', () => {
       bech32m.encode('bc', words),
       bech32.encode('bc', bech32m.decode('bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr').words),
       bech32m.encode('bc', [2, ...words.slice(1)]),
+      // Its checksum is right, of what stands before the last 1.
+      bech32.encode('bc1x', words),
       'bc1pfeessrawgf',
       EVM,
       'x',
@@ -86,6 +88,8 @@ describe('[C-6] EVM', () => {
     for (const contract of [
       '0xdAC17F958D2ee523a2206206994597C13D831ec7',
       '0xdac17f958d2ee523a2206206994597c13d831ec7',
+      // One that customers send by mistake: USDC.e on Polygon.
+      '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174',
     ]) {
       expect(evm(contract)).toEqual({ problem: expect.stringMatching(/address of a token/) });
     }
@@ -141,7 +145,10 @@ describe('[C-6] Cardano', () => {
     }
     const stake = 'stake1uyehkck0lajq8gr28t9uxnuvgcqrc6070x3k9r8048z8y5gh6ffgw';
     expect(checkCardanoAddress(stake)).toEqual({ problem: expect.stringMatching(/stake address/) });
-    for (const text of [withHeader(0x41, [1, 2, 3]), withHeader(0x61, [1]), P2PKH, EVM, 'x']) {
+    // The last one has the same bytes as a real one, and a checksum of its own prefix: a second spelling of an address
+    // would be on no list.
+    const respelled = bech32.encode('addr1x', words, 200);
+    for (const text of [withHeader(0x41, [1, 2, 3]), withHeader(0x61, [1]), P2PKH, EVM, 'x', respelled]) {
       expect(checkCardanoAddress(text)).toEqual(notOn('Cardano'));
     }
   });

@@ -13,6 +13,7 @@ export { describeSurpluses } from './found/surplus.ts';
 export { listOpenPlans } from './treasury/plans/db.ts';
 export { insertAddresses, takeSequence } from './wallets/db.ts';
 export { refuseOwnAddress } from './wallets/own-addresses.ts';
+export { declineTakenBackById } from './refunds/decline-taken-back.ts';
 export { refundFee } from './refunds/refund-fee.ts';
 export { requireRefundRequest } from './refunds/refund.ts';
 export { nativeOf } from './treasury/describe-moves.ts';

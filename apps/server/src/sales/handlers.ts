@@ -7,6 +7,7 @@ import { carryDecisionOut } from './orders/carry-decision-out.ts';
 import { askAgain, type NameDependencies } from './orders/payee-name.ts';
 import { releaseDeclined } from './payments/close-payment.ts';
 import { mailHeld } from './payments/mail-receipt.ts';
+import { declineReverted } from './refund-offers/decline-reverted.ts';
 import { followRefund, type ToldState } from './refund-offers/follow-refund.ts';
 
 export interface SalesDependencies extends FundingDependencies, NameDependencies {
@@ -26,7 +27,10 @@ export function salesHandlers(dependencies: SalesDependencies) {
     'deposit.seen': ({ depositId }) => expect(depositId),
     'deposit.dropped': ({ depositId }) => expect(depositId),
     'deposit.confirmed': ({ depositId }) => fund(depositId),
-    'deposit.reverted': ({ depositId }) => unfundDeposit(dependencies, depositId),
+    'deposit.reverted': async ({ depositId }) => {
+      await unfundDeposit(dependencies, depositId);
+      await declineReverted(dependencies, depositId);
+    },
     'order.name-due': async ({ orderId }) => {
       await askAgain(dependencies, orderId);
     },

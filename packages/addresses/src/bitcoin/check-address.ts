@@ -40,6 +40,8 @@ function checkSegwit(text: string): AddressCheck {
   const old = bech32.decodeUnsafe(text);
   const parts = old ?? bech32m.decodeUnsafe(text);
   if (parts === undefined) return BROKEN_CHECKSUM;
+  // The prefix ends at the last 1: “bc1x1…” has another one, and a checksum of its own.
+  if (parts.prefix !== 'bc') return NOT_ONE;
   const [version, ...words] = parts.words;
   const program = decoded(() => bech32.fromWords(words));
   // The checksum's kind belongs to the version: with the other one an insertion can go unseen (BIP-350).

@@ -23,7 +23,9 @@ export function checkCardanoAddress(text: string): AddressCheck {
 function checkShelley(text: string): AddressCheck {
   const parts = bech32.decodeUnsafe(text, LONGEST);
   const bytes = parts === undefined ? undefined : decoded(() => bech32.fromWords(parts.words));
-  if (bytes === undefined) return BROKEN_CHECKSUM;
+  if (parts === undefined || bytes === undefined) return BROKEN_CHECKSUM;
+  // The prefix ends at the last 1: “addr1x1…” has another one, and would be a second spelling of the same address.
+  if (parts.prefix !== 'addr') return NOT_ONE;
   // CIP-19: type in the upper four bits, network in the lower; one hash of 28 bytes or two.
   const header = bytes[0] ?? 0xff;
   const [kind, network] = [header >> 4, header & 0x0f];

@@ -126,7 +126,7 @@ async function createTestRecovery(folder: TemporaryFolder) {
         await work();
       },
       read: () => readLists({ database: on, clock, log, rails, writer }),
-      view: () => viewRecovery({ database: on, clock, compared }, { adminId: admins[0] }),
+      view: () => viewRecovery({ database: on, compared }, { adminId: admins[0] }),
       decide: (id: TransferId, verdict: Verdict, adminId = admins[0]) =>
         decideTransfer({ database: on, clock, log: silentLog }, { id, adminId, verdict }),
       lift: (adminId: UserId) => liftFence({ database: on, clock, log, compared }, { adminId }),

@@ -115,7 +115,7 @@ const WORK: Readonly<Record<WorkKind, WorkSource>> = {
   },
   late: {
     ...DEPOSIT,
-    rows: 'from late_deposit l join deposit d on d.id = l.deposit_id where l.settled_at is null',
+    rows: `from late_deposit l join deposit d on d.id = l.deposit_id where l.settled_at is null and d.status = 'confirmed'`,
     since: 'l.noted_at',
   },
   suspense: {

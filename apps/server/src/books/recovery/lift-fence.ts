@@ -15,7 +15,7 @@ import {
   saveLift,
 } from '../../controls/index.ts';
 import { resumePayouts } from '../../payouts/index.ts';
-import { countOpen, findFirstLifter } from './db.ts';
+import { countOpen, findBooksEnd, findFirstLifter } from './db.ts';
 import { type Compared, whatIsLeft } from './what-is-left.ts';
 
 export interface LiftDependencies {
@@ -70,12 +70,13 @@ export async function liftOnMachine(dependencies: LiftDependencies, reason: stri
   await bringBack(dependencies);
 }
 
-async function requireReady(tx: Transaction, { clock, compared }: LiftDependencies): Promise<Fence> {
+async function requireReady(tx: Transaction, { compared }: LiftDependencies): Promise<Fence> {
   await lockDepartures(tx);
   const fence = await findFence(tx);
   if (fence === null) throw conflict('Nothing is stopped: payouts leave.');
   const [checks, open] = [await listChecks(tx, fence.id), await countOpen(tx)];
-  const [left] = whatIsLeft(checks, open, compared, clock.now());
+  const { now } = await findBooksEnd(tx);
+  const [left] = whatIsLeft(checks, open, compared, now);
   if (left !== undefined) throw conflict(`${left} Payouts stay stopped.`);
   return fence;
 }

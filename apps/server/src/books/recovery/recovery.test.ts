@@ -9,6 +9,7 @@ import { findFence, raiseFence } from '../../controls/index.ts';
 import { liftFence, liftOnMachine } from './lift-fence.ts';
 import { startGate } from './look-at-banks.ts';
 import { readFurther } from './read-further.ts';
+import { viewRecovery } from './view-recovery.ts';
 
 let recovery: TestRecovery;
 useTestRecovery((made) => {
@@ -182,6 +183,25 @@ describe('[I5] the fence', () => {
     await server.work();
     for (const orderId of [queued, approved]) expect(await statusOf(recovery.original, orderId)).toBe('sent');
     expect(recovery.bank.made.size).toBe(2);
+  });
+
+  test.each([
+    ['ahead', 24],
+    ['behind', -24],
+  ])('is lifted by the database’s clock where a server’s own is a day %s', async (_name, hours) => {
+    await raiseFence(recovery.original, { cause: 'restored', reason: 'A backup was restored.' });
+    await (await recovery.startServer(recovery.original, recovery.fileOf('epoch'))).read();
+    const wrong = { now: () => new Date(Date.now() + hours * 60 * 60_000) };
+    const lift = { database: recovery.original, clock: wrong, log: silentLog, compared };
+    const [adminId] = recovery.admins;
+    const readAgo = (minutes: number) =>
+      recovery.original.query(`update recovery_check set read_to = now() - $1 * interval '1 minute'`, [minutes]);
+    await readAgo(11);
+    expect((await viewRecovery(lift, { adminId })).left).toEqual([expect.stringMatching(/read up to now again/)]);
+    await expect(liftFence(lift, { adminId })).rejects.toMatchObject({ status: 409 });
+    await readAgo(9);
+    expect((await viewRecovery(lift, { adminId })).left).toEqual([]);
+    await liftFence(lift, { adminId });
   });
 
   test('takes the operator on the machine where there is one administrator', async () => {

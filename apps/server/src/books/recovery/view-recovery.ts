@@ -7,7 +7,6 @@ import {
   type UserId,
 } from '@kobogate/contract';
 import { formatNaira, formatUnits } from '@kobogate/money';
-import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/database.ts';
 import { readId } from '../../platform/identifiers.ts';
 import { type Fence, findFence, listChecks, type RecoveryCheck } from '../../controls/index.ts';
@@ -15,6 +14,7 @@ import { readReference } from '../../payouts/index.ts';
 import {
   countOpen,
   type CustomerCandidate,
+  findBooksEnd,
   listCustomers,
   listCustomersWith,
   listFree,
@@ -33,7 +33,6 @@ const MOST_CANDIDATES = 5;
 
 export interface ViewDependencies {
   readonly database: Connection;
-  readonly clock: Clock;
   readonly compared: Compared;
 }
 
@@ -42,12 +41,13 @@ export interface ViewDependencies {
  * have paid.
  */
 export async function viewRecovery(
-  { database, clock, compared }: ViewDependencies,
+  { database, compared }: ViewDependencies,
   { adminId }: { adminId: UserId | null },
 ): Promise<Recovery> {
   const fence = await findFence(database);
   const checks = fence === null ? [] : await listChecks(database, fence.id);
-  const left = fence === null ? [] : whatIsLeft(checks, await countOpen(database), compared, clock.now());
+  const { now } = await findBooksEnd(database);
+  const left = fence === null ? [] : whatIsLeft(checks, await countOpen(database), compared, now);
   return {
     fence: fence === null ? null : await presentFence(database, fence, adminId),
     checks: fence === null ? [] : presentChecks(checks, compared),

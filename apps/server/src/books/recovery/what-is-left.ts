@@ -14,7 +14,10 @@ export interface Compared {
 export const titleOf = ({ part, name }: Pick<RecoveryCheck, 'part' | 'name'>): string =>
   part === 'rail' ? railTitle(name) : isNetwork(name) ? NETWORKS[name].name : name;
 
-/** What still keeps the fence up, in sentences; empty: it may be lifted. Pure. */
+/**
+ * What still keeps the fence up, in sentences; empty: it may be lifted. `now` by the database's clock, as the lists were read by
+ * it: a server's own may be wrong by days. Pure.
+ */
 export function whatIsLeft(
   checks: readonly RecoveryCheck[],
   openTransfers: number,

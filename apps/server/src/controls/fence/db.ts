@@ -61,8 +61,8 @@ export async function findFence(connection: Connection): Promise<Fence | null> {
   return row ?? null;
 }
 
-const DEPARTURES = `installation, epoch, open_fence is not null as "isFenced",
-  (select coalesce(sum(next_index), 0)::bigint from derivation_counter) as addresses`;
+const ADDRESSES = `(select coalesce(sum(next_index), 0)::bigint from derivation_counter)`;
+const DEPARTURES = `installation, epoch, open_fence is not null as "isFenced", ${ADDRESSES} as addresses`;
 
 /** The database's present count of departures. */
 export async function loadDepartures(connection: Connection): Promise<Departures> {
@@ -100,12 +100,15 @@ function one<Row>([row]: readonly Row[]): Row {
   return row;
 }
 
-/** Counts one more departure and answers it; null, and nothing is counted, while a fence is up. */
-export async function countDeparture(tx: Transaction): Promise<{ installation: string; epoch: bigint } | null> {
+/**
+ * Counts one more departure and answers it, with the addresses that were given out by then at least; null, and nothing is
+ * counted, while a fence is up.
+ */
+export async function countDeparture(tx: Transaction): Promise<Omit<Departures, 'isFenced'> | null> {
   // One statement: a caller that waited here for a fence being raised sees it, since the condition is read again once
   // the lock is held.
-  const [row] = await tx.query<{ installation: string; epoch: bigint }>(
-    `update departure set epoch = epoch + 1 where open_fence is null returning installation, epoch`,
+  const [row] = await tx.query<Omit<Departures, 'isFenced'>>(
+    `update departure set epoch = epoch + 1 where open_fence is null returning installation, epoch, ${ADDRESSES} as addresses`,
     [],
     'departures-count',
   );
@@ -137,6 +140,11 @@ export async function insertFence(
   await tx.query(`update departure set open_fence = $1`, [id]);
 }
 
+/** Ends a fence for which another one is raised. The caller holds the departures' lock. */
+export async function endReplaced(tx: Transaction, fenceId: FenceId): Promise<void> {
+  await tx.query(`update fence set is_replaced = true, lifted_at = clock_timestamp() where id = $1`, [fenceId]);
+}
+
 /** Sets an earlier start for the lists of a fence that is up. What was read is read again. */
 export async function readFromEarlier(tx: Transaction, fenceId: FenceId, from: Date): Promise<void> {
   const moved = await tx.query(`update fence set read_from = $2 where id = $1 and read_from > $2 returning id`, [
@@ -155,7 +163,7 @@ export async function saveFirstLift(tx: Transaction, fenceId: FenceId, adminId: 
 }
 
 /** Beyond the count in any server's file: a server that was off at the time does not raise another fence. */
-const LEAP = 1_000_000n;
+export const LEAP = 1_000_000n;
 
 /**
  * Lifts a fence, and lets the departures continue from far beyond the count of any server. `onMachine` is the reason of

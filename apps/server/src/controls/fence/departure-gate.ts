@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../platform/database.ts';
 import { type DependencyDown, dependencyDown } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import { countDeparture, type Departures, hasHistory, loadDepartures, raiseEpoch } from './db.ts';
+import { countDeparture, type Departures, hasHistory, LEAP, loadDepartures, raiseEpoch } from './db.ts';
 import { type EpochMark, readEpochMark, writeEpochMark } from './epoch-file.ts';
 import { fenced } from './fence.ts';
 import { raiseFenceWithin } from './raise-fence.ts';
@@ -23,10 +23,11 @@ export interface DepartureGate {
   /** After that transaction and before the call: records the departure outside the database. Never throws. */
   note(mark: EpochMark): Promise<void>;
   /**
-   * After addresses were taken and before anyone learns one: records outside the database how many were given out. Throws 503
-   * where the database is older than those that were, and would give one out twice: the fence is up then.
+   * Takes addresses in a transaction of their own, and records outside the database how many were given out before anyone
+   * learns one. Throws 503, and takes none, where the database is older than those that were, and would give one out twice:
+   * the fence is up then.
    */
-  noteAddresses(): Promise<void>;
+  takeAddresses<Taken>(take: (tx: Transaction) => Promise<Taken>): Promise<Taken>;
 }
 
 interface GateOptions {
@@ -55,6 +56,8 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
   let isUnreadable = false;
   // Without a file the earlier departures are unknown.
   let isNew = true;
+  // Whether the file may say what left: one that was there, or that begins before anything could leave.
+  let isNoted = false;
   let opening: Promise<void> | undefined;
   let comparing: Promise<Departures> | undefined;
 
@@ -70,6 +73,7 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
     if (installation === found.installation || (await hasHistory(database))) {
       seen = found;
       isNew = false;
+      isNoted = true;
     }
   }
   const opened = (): Promise<void> => {
@@ -80,7 +84,7 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
     return opening;
   };
   const remember = (mark: EpochMark): void => {
-    if (seen === null || isOlder(seen, mark)) seen = mark;
+    seen = seen === null ? mark : joined(seen, mark);
   };
   const reasonAgainst = (now: EpochMark, then: EpochMark | null): string | null => {
     if (isUnreadable) return `The file ${path ?? ''}, which says what left from here, can’t be read.`;
@@ -104,15 +108,20 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
     const reason = reasonAgainst(now, before);
     if (reason === null) return now;
     log.error({ counted: String(now.epoch), seen: String(before?.epoch ?? 0) }, `${reason} Nothing leaves any more`);
-    // Beyond a count that is the same, so that no server's file is newer on account of its addresses.
-    const most = before?.epoch === now.epoch ? now.epoch + 1n : (before?.epoch ?? 0n);
+    const had = before ?? now;
+    const most = had.epoch > now.epoch ? had.epoch : now.epoch;
+    // Where addresses are lost, past any file, as when a fence is lifted: they are counted anew from here.
+    const losesAddresses = had.addresses > now.addresses;
+    const leap = losesAddresses ? LEAP : 0n;
     const raised = await database.transaction(async (tx) => {
-      await raiseFenceWithin(tx, { cause: 'older-than-file', reason });
+      await raiseFenceWithin(tx, { cause: 'older-than-file', reason, losesAddresses });
       // From here on the database has them; another server with a higher count raises it once more.
-      await raiseEpoch(tx, most);
+      await raiseEpoch(tx, most + leap);
       return loadDepartures(tx);
     });
     isUnreadable = false;
+    // The banks are read whole before the fence is lifted.
+    isNoted = true;
     seen = raised;
     return raised;
   }
@@ -123,10 +132,11 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
   };
 
   async function noteSeen(now: EpochMark): Promise<void> {
+    remember(now);
     // A new server's file must not say that it knows what left before the banks have said so: it may end before. One that was
     // there before the first order has missed nothing.
-    if (isNew && seen === null && path !== null && (await hasHistory(database))) return;
-    remember(now);
+    if (isNew && !isNoted && path !== null && (await hasHistory(database))) return;
+    isNoted = true;
     await file.write(seen ?? now);
   }
 
@@ -144,25 +154,30 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
     count: async (tx) => {
       const counted = await countDeparture(tx);
       if (counted === null) throw fenced();
-      const mark = { ...counted, addresses: seen?.addresses ?? 0n };
-      // One more than any recorded count: others wait for this transaction.
-      if (reasonAgainst({ ...mark, epoch: counted.epoch - 1n }, seen) !== null) throw fenced();
-      return mark;
+      // One more than any recorded count: others wait for this transaction. Addresses are compared when some are taken.
+      const before = { ...counted, epoch: counted.epoch - 1n, addresses: seen?.addresses ?? 0n };
+      if (reasonAgainst(before, seen) !== null) throw fenced();
+      return counted;
     },
     note: async (mark) => {
       remember(mark);
+      isNoted = true;
       await file.write(mark);
     },
-    noteAddresses: async () => {
-      if (path === null) return;
+    takeAddresses: async (take) => {
+      if (path === null) return database.transaction(take);
       await opened();
       const before = seen;
-      const now = await loadDepartures(database);
-      if (reasonAgainst(now, before) !== null) {
+      const taken = await database.transaction(async (tx) =>
+        // Before they are taken: afterwards the database may count as many as were lost.
+        reasonAgainst(await loadDepartures(tx), before) === null ? { addresses: await take(tx) } : null,
+      );
+      if (taken === null) {
         await compareShared();
         throw fenced();
       }
-      await noteSeen(now);
+      await noteSeen(await loadDepartures(database));
+      return taken.addresses;
     },
   };
 }
@@ -187,7 +202,8 @@ function createMarkFile(path: string | null, log: GateOptions['log']) {
       try {
         // Another program on this machine may have written since.
         const there = await readFile(to);
-        if (there === null || there === 'unreadable' || isOlder(there, mark)) await writeEpochMark(to, mark);
+        if (there === null || there === 'unreadable') await writeEpochMark(to, mark);
+        else if (isOlder(there, mark)) await writeEpochMark(to, joined(there, mark));
         noted = mark;
         isBroken = false;
       } catch (error) {
@@ -206,7 +222,7 @@ function createMarkFile(path: string | null, log: GateOptions['log']) {
 
   return {
     write: async (mark: EpochMark): Promise<void> => {
-      if (wanted === null || isOlder(wanted, mark)) wanted = mark;
+      wanted = wanted === null ? mark : joined(wanted, mark);
       await flush();
       // Requests that came as the last write ended are not included in it.
       if (path !== null && !isBroken && (noted === null || isOlder(noted, mark))) await flush();
@@ -218,8 +234,23 @@ function createMarkFile(path: string | null, log: GateOptions['log']) {
   };
 }
 
-/** Whether the one was replaced by the other: of another database, or with fewer departures, or as many and fewer addresses. Pure. */
+/**
+ * Whether the one lacks something of the other: it is of another database, or counts fewer departures or fewer addresses.
+ * Addresses are not compared across a leap of the departures: they were compared, and set aside, at the fence. Pure.
+ */
 const isOlder = (one: EpochMark, other: EpochMark): boolean =>
   one.installation !== other.installation ||
   one.epoch < other.epoch ||
-  (one.epoch === other.epoch && one.addresses < other.addresses);
+  (one.epoch - other.epoch < LEAP && one.addresses < other.addresses);
+
+/** What is known after both: of another database the later mark, else as much as either counts. Pure. */
+function joined(earlier: EpochMark, later: EpochMark): EpochMark {
+  if (earlier.installation !== later.installation || !isOlder(later, earlier)) return later;
+  if (!isOlder(earlier, later)) return earlier;
+  const { installation, epoch, addresses } = later;
+  return {
+    installation,
+    epoch: epoch > earlier.epoch ? epoch : earlier.epoch,
+    addresses: addresses > earlier.addresses ? addresses : earlier.addresses,
+  };
+}

@@ -1,6 +1,7 @@
 import type { FenceId } from '@kobogate/contract';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { whileFenced } from '@kobogate/testkit/controls/fence.ts';
 import { createTestDatabase, listWaiting, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
@@ -9,7 +10,7 @@ import { insertOpenedPayment } from '@kobogate/testkit/sales/payments.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../platform/database.ts';
-import { findFence, listChecks, loadDepartures, noteCheck } from './db.ts';
+import { findFence, listChecks, loadDepartures, noteCheck, saveFirstLift, saveLift } from './db.ts';
 import { requireNoFence } from './fence.ts';
 import { createDepartureGate, type DepartureGate } from './departure-gate.ts';
 import { fenceHandlers } from './handlers.ts';
@@ -109,15 +110,17 @@ const insertOrder = async (): Promise<void> => {
   await insertOpenedPayment(database, userId);
 };
 
-/** As when addresses are given out, in the order of the product. */
-async function give(gate: DepartureGate, next: number): Promise<void> {
-  await database.query(
-    `insert into derivation_counter (family, key_fingerprint, next_index) values ('evm', 'sample', $1)
-     on conflict (family, key_fingerprint) do update set next_index = $1`,
-    [next],
-  );
-  await gate.noteAddresses();
-}
+/** Addresses are taken up to this index, as in the product. */
+const give = (gate: DepartureGate, next: number): Promise<void> =>
+  gate.takeAddresses(async (tx) => {
+    await tx.query(
+      `insert into derivation_counter (family, key_fingerprint, next_index) values ('evm', 'sample', $1)
+       on conflict (family, key_fingerprint) do update set next_index = $1`,
+      [next],
+    );
+  });
+const loseAddresses = (next: number) =>
+  database.query(`update derivation_counter set next_index = $1 where key_fingerprint = 'sample'`, [next]);
 
 test('[I5] a database that was put back to before an address was given out is noticed, although nothing was paid since', async () => {
   const gate = openGate();
@@ -125,13 +128,14 @@ test('[I5] a database that was put back to before an address was given out is no
   await insertOrder();
   await give(gate, 3);
   expect(await readMark()).toMatchObject({ epoch: '0', addresses: '4' });
-  await database.query(`update derivation_counter set next_index = 1 where key_fingerprint = 'sample'`);
-  // Under a running server: the first that would be given twice is not given.
+  await loseAddresses(1);
+  // Under a running server: the first that would be given twice is not given, and not used up either.
   await expect(give(gate, 2)).rejects.toMatchObject({ status: 503 });
   expect(await findFence(database)).toMatchObject({
     cause: 'older-than-file',
-    reason: expect.stringContaining('addresses given out from here: it counts 3, and this server’s own file 4'),
+    reason: expect.stringContaining('addresses given out from here: it counts 2, and this server’s own file 4'),
   });
+  expect(await loadDepartures(database)).toMatchObject({ addresses: 2n });
   // What was raised is not raised again, by this server or another that had seen as many.
   const other = join(folder.path, `${Math.random()}.json`);
   await writeFile(other, JSON.stringify({ ...Object(await loadDepartures(database)), epoch: '0', addresses: '4' }));
@@ -141,6 +145,54 @@ test('[I5] a database that was put back to before an address was given out is no
     await give(again, 2);
   }
   expect(await database.query(`select first_lifted_at is null as "isReset" from fence`)).toEqual([{ isReset: false }]);
+});
+
+test('[I5] a database that lost exactly as many addresses as are taken next gives none of them a second time', async () => {
+  const gate = openGate();
+  await gate.compare();
+  await insertOrder();
+  await give(gate, 3);
+  await loseAddresses(2);
+  await expect(give(gate, 3)).rejects.toMatchObject({ status: 503 });
+  expect(await findFence(database)).toMatchObject({ cause: 'older-than-file' });
+});
+
+test('[I5] a payout that another server sends first hides no lost addresses', async () => {
+  const [gate, other] = [openGate(), openGate(join(folder.path, `${Math.random()}.json`))];
+  await depart(other);
+  await gate.compare();
+  await insertOrder();
+  await give(gate, 3);
+  await loseAddresses(1);
+  await depart(other);
+  await expect(give(gate, 2)).rejects.toMatchObject({ status: 503 });
+  expect(await findFence(database)).toMatchObject({ cause: 'older-than-file' });
+});
+
+test('[I5] a server without a file, which sends nothing, notices lost addresses while it runs, and its file claims nothing', async () => {
+  await insertOrder();
+  const gate = openGate();
+  await give(gate, 3);
+  await loseAddresses(1);
+  await expect(give(gate, 2)).rejects.toMatchObject({ status: 503 });
+  expect(await findFence(database)).toMatchObject({ cause: 'older-than-file' });
+  await expect(readMark()).rejects.toThrow('ENOENT');
+});
+
+test('[I5] once a fence was lifted, addresses that the restored database never counted raise no other one', async () => {
+  const { userId } = await insertCustomer(database, { isAdmin: true });
+  const gate = openGate();
+  await gate.compare();
+  await insertOrder();
+  await give(gate, 9);
+  await loseAddresses(1);
+  await whileFenced(database, userId, () => gate.compare());
+  for (const server of [gate, openGate()]) {
+    await give(server, 2);
+    await depart(server);
+    await server.compare();
+  }
+  expect(await findFence(database)).toBeNull();
 });
 
 test('[I5] a server that starts on a database from before an address was given out raises the fence', async () => {
@@ -175,9 +227,11 @@ test('[I5] payouts that leave while addresses are given out raise no fence, and 
 
 test('[I5] a file that can’t be read raises the fence, and does not count as empty', async () => {
   await writeFile(path, '{"installation":');
+  await insertOrder();
   const gate = openGate();
   await gate.compare();
   expect(await findFence(database)).toMatchObject({ cause: 'older-than-file' });
+  expect(await readMark()).toMatchObject({ epoch: '0' });
 });
 
 test('[I5] a new database beside the file of another in which nothing was ever ordered counts as new', async () => {
@@ -215,6 +269,45 @@ test('[I5] one fence at a time; a second cause resets the first approval to lift
   expect(await raiseFence(database, { cause: 'operator', reason: 'Asked for.' })).toBe(false);
   expect(await findFence(database)).toMatchObject({ cause: 'restored', reason: 'A backup was restored.' });
   await expect(database.transaction(requireNoFence)).rejects.toMatchObject({ status: 503 });
+});
+
+test('[I5] a fence that was up in a backup is replaced: nothing of it is compared, nobody has approved, and its lists are read again', async () => {
+  const { userId } = await insertCustomer(database, { isAdmin: true });
+  await raiseFence(database, { cause: 'unknown-transfer', reason: 'First.', readFrom: new Date('2026-01-02') });
+  const first = await findFence(database);
+  if (first === null) throw new Error('no fence');
+  await noteCheck(database, first.id, { part: 'chain', name: 'bitcoin', state: 'done', detail: '', readTo: null });
+  await database.transaction((tx) => saveFirstLift(tx, first.id, userId));
+  const readFrom = new Date('2026-03-04');
+  expect(await raiseFence(database, { cause: 'restored', reason: 'A backup was restored.', readFrom })).toBe(true);
+  const second = await findFence(database);
+  if (second === null) throw new Error('no fence');
+  expect(second).toMatchObject({ cause: 'restored', firstLiftedBy: null, readFrom: first.readFrom });
+  expect(await listChecks(database, second.id)).toEqual([]);
+  await expect(database.transaction(requireNoFence)).rejects.toMatchObject({ status: 503 });
+  await database.transaction((tx) => saveLift(tx, { fenceId: second.id, adminId: userId, onMachine: 'A test.' }));
+  await database.transaction(requireNoFence);
+});
+
+test('[I5] addresses that are lost while the books are compared have the fence replaced, and before that none', async () => {
+  const gate = openGate();
+  await gate.compare();
+  await insertOrder();
+  await give(gate, 3);
+  await raiseFence(database, { cause: 'restored', reason: 'A backup was restored.' });
+  const causes = () => database.query(`select cause, is_replaced as "isReplaced" from fence order by raised_at`);
+  await loseAddresses(2);
+  await gate.compare();
+  expect(await causes()).toEqual([{ cause: 'restored', isReplaced: false }]);
+  const fence = await findFence(database);
+  if (fence === null) throw new Error('no fence');
+  await noteCheck(database, fence.id, { part: 'chain', name: 'bitcoin', state: 'done', detail: '', readTo: null });
+  await loseAddresses(1);
+  await gate.compare();
+  expect(await causes()).toEqual([
+    { cause: 'restored', isReplaced: true },
+    { cause: 'older-than-file', isReplaced: false },
+  ]);
 });
 
 test('[I5] administrators get one mail of a fence', async () => {

@@ -2,7 +2,16 @@ import type { FenceId } from '@kobogate/contract';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
-import { type FenceCause, findFence, forgetFirstLift, insertFence, lockDepartures, readFromEarlier } from './db.ts';
+import {
+  endReplaced,
+  type FenceCause,
+  findFence,
+  forgetFirstLift,
+  insertFence,
+  listChecks,
+  lockDepartures,
+  readFromEarlier,
+} from './db.ts';
 
 export interface Suspicion {
   readonly cause: FenceCause;
@@ -10,6 +19,8 @@ export interface Suspicion {
   readonly reason: string;
   /** Up to when the books are known to be complete, such as the time of the dump; null: by their newest payout. */
   readonly readFrom?: Date | null;
+  /** Addresses were given out that the database does not count, so that those set aside before are not enough. */
+  readonly losesAddresses?: boolean;
 }
 
 /** The cause for `RECOVERY=1`. */
@@ -20,8 +31,8 @@ export const ASKED_FOR: Suspicion = {
 
 /**
  * Raises the fence, so that nothing leaves any more until two administrators lift it, and has them notified by mail.
- * Where one is up it stays, an approval to lift it is reset, and lists are read from the earlier time on. Answers
- * whether it was raised now. Called by a restore, before any server starts on the restored database.
+ * Where one is up it stays, an approval to lift it is reset, and lists are read from the earlier time on; but one that was up in
+ * a backup, or before addresses were lost, is replaced: all is compared again. Answers whether one was raised now. Called by a restore, before any server starts on the restored database.
  */
 export function raiseFence(database: Database, suspicion: Suspicion): Promise<boolean> {
   return database.transaction((tx) => raiseFenceWithin(tx, suspicion));
@@ -30,17 +41,23 @@ export function raiseFence(database: Database, suspicion: Suspicion): Promise<bo
 /** The same as `raiseFence`, in the caller's transaction. */
 export async function raiseFenceWithin(
   tx: Transaction,
-  { cause, reason, readFrom = null }: Suspicion,
+  { cause, reason, readFrom = null, losesAddresses = false }: Suspicion,
 ): Promise<boolean> {
   await lockDepartures(tx);
   const open = await findFence(tx);
-  if (open !== null) {
+  // Before its comparisons begin it sets addresses aside for the first time.
+  const isOutdated =
+    open !== null && (cause === 'restored' || (losesAddresses && (await listChecks(tx, open.id)).length > 0));
+  if (open !== null && !isOutdated) {
     await forgetFirstLift(tx, open.id);
     if (readFrom !== null) await readFromEarlier(tx, open.id, readFrom);
     return false;
   }
+  if (open !== null) await endReplaced(tx, open.id);
   const id = newId<FenceId>();
-  await insertFence(tx, { id, cause, reason, readFrom });
+  const moments = [readFrom, open?.readFrom ?? null].filter((moment) => moment !== null);
+  const [earliest = null] = moments.toSorted((one, other) => one.getTime() - other.getTime());
+  await insertFence(tx, { id, cause, reason, readFrom: earliest });
   await emit(tx, { type: 'fence.raised', payload: { fenceId: id }, key: id });
   return true;
 }

@@ -1,4 +1,11 @@
-import type { AddressId, DepositId, OrderId, RefundId, UserId } from '@kobogate/contract';
+import {
+  type AddressId,
+  type DepositId,
+  type OrderId,
+  type RefundId,
+  STRAY_ASSETS,
+  type UserId,
+} from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { ListedAddress } from './read-list.ts';
 
@@ -47,6 +54,18 @@ const MAY_BE_IN_BALANCE = `(a.payment_asset is distinct from d.asset or exists (
   select from order_deposit od left join customer_order paid on paid.id = od.order_id
   where od.deposit_id = d.id and (paid.id is null or paid.status = 'declined' or paid.received > paid.amount)))`;
 
+/**
+ * The coins, each once more for every stray that is credited as them: an administrator may have credited some of it to the
+ * balance. Pure.
+ */
+const withStrays = (coins: readonly HeldCoins[]): HeldCoins[] =>
+  coins.flatMap((each) => [
+    each,
+    ...STRAY_ASSETS.flatMap(({ code, counterpart }) =>
+      each.addressId === null && counterpart === each.asset ? [Object.assign({}, each, { asset: code })] : [],
+    ),
+  ]);
+
 /** A deposit that some of the coins can be from. */
 interface Origin {
   /** The coins' id. */
@@ -58,7 +77,8 @@ interface Origin {
  * The deposits with known senders that the coins can be from: those of a payment's own address, or for coins of the
  * balance all that can be in it.
  */
-export function listOrigins(tx: Transaction, coins: readonly HeldCoins[]): Promise<Origin[]> {
+export function listOrigins(tx: Transaction, held: readonly HeldCoins[]): Promise<Origin[]> {
+  const coins = withStrays(held);
   return tx.query<Origin>(
     `with c as (
        select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) as c(id, user_id, asset, address_id)
@@ -165,9 +185,10 @@ export async function listListedDestinations(
  */
 export async function listListedSenders(
   connection: Connection,
-  coins: readonly HeldCoins[],
+  held: readonly HeldCoins[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  if (coins.length === 0) return new Map();
+  if (held.length === 0) return new Map();
+  const coins = withStrays(held);
   // Whether a deposit can be in the balance is checked only for the few that are listed.
   const rows = await connection.query<{ id: string; addresses: string[] }>(
     `with c as (

@@ -1,5 +1,5 @@
-import type { DepositId, UserId } from '@kobogate/contract';
-import { balances, post, receivable } from '../../ledger/index.ts';
+import { type DepositId, STRAY_ASSETS, type UserId } from '@kobogate/contract';
+import { type AccountRef, balances, customer, exchange, post, receivable, type Transfer } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { isOwned, placeOf } from './deposit.ts';
@@ -13,37 +13,65 @@ interface Owner {
   readonly asset: string;
 }
 
+/** Where coins of a customer pay what they owe, and what that moves. */
+interface Way extends Owner {
+  readonly from: AccountRef;
+  readonly owed: AccountRef;
+  readonly transfers: (amount: bigint) => Transfer[];
+}
+
+/**
+ * How a customer's coins of an asset pay debts: those of the same asset, and between a stray and its counterpart, which an
+ * administrator may have credited for it, unit for unit and the other way round. Pure.
+ */
+function waysOf({ userId, asset }: Owner): Way[] {
+  const own = { userId, asset, from: placeOf(userId, asset), owed: receivable(userId, asset) };
+  const pairs = STRAY_ASSETS.flatMap(({ code, counterpart }) =>
+    counterpart !== null && (code === asset || counterpart === asset) ? [{ code, counterpart }] : [],
+  );
+  return [
+    { ...own, transfers: (amount) => [{ debit: own.from, credit: own.owed, amount }] },
+    ...pairs.map(({ code, counterpart }): Way => {
+      const [from, owed] = [customer(userId, counterpart), receivable(userId, code)];
+      const transfers = (amount: bigint): Transfer[] => [
+        { debit: from, credit: exchange(counterpart), amount },
+        { debit: exchange(code), credit: owed, amount },
+      ];
+      return { userId, asset, from, owed, transfers };
+    }),
+  ];
+}
+
 /**
  * Collects from customers' balances what they owe us in an asset after a deposit that the chain took back; the rest
  * stays owed. A repeat takes only what is still owed, so it may be repeated at any time.
  */
 export async function collectReceivables(tx: Transaction, owners: readonly Owner[]): Promise<void> {
-  let left = [...new Map(owners.map(({ userId, asset }) => [`${userId} ${asset}`, { userId, asset }])).values()];
+  let left: readonly Owner[] = owners;
   for (let tries = 0; tries < MOST_TRIES && left.length > 0; tries += 1) {
-    const places = left.map(({ userId, asset }) => ({
-      userId,
-      asset,
-      from: placeOf(userId, asset),
-      owed: receivable(userId, asset),
-    }));
-    const amounts = await balances(
-      tx,
-      places.flatMap(({ from, owed }) => [from, owed]),
+    const once = new Map(left.map((owner) => [`${owner.userId} ${owner.asset}`, owner]));
+    const ways = [...once.values()].flatMap(waysOf);
+    const amounts = new Map(
+      await balances(
+        tx,
+        ways.flatMap(({ from, owed }) => [from, owed]),
+      ),
     );
-    const debts = places.flatMap(({ userId, asset, from, owed }) => {
-      const free = amounts.get(from.code) ?? 0n;
-      const debt = amounts.get(owed.code) ?? 0n;
+    const debts = ways.flatMap((way) => {
+      const [free, debt] = [amounts.get(way.from.code) ?? 0n, amounts.get(way.owed.code) ?? 0n];
       const amount = free < debt ? free : debt;
-      return amount > 0n ? [{ userId, asset, transfer: { debit: from, credit: owed, amount } }] : [];
+      if (amount <= 0n) return [];
+      amounts.set(way.from.code, free - amount).set(way.owed.code, debt - amount);
+      return [Object.assign({}, way, { amount })];
     });
     const results = await post(
       tx,
       // A new id each time: the debt itself, which can't go below zero, limits the sum.
-      debts.map(({ transfer }) => ({
+      debts.map(({ transfers, amount }) => ({
         source: 'receivable-collected',
         sourceId: newId(),
         description: 'Collected for a deposit that the chain took back',
-        transfers: [transfer],
+        transfers: transfers(amount),
       })),
     );
     // Refused: the balance was spent, or the debt collected, since it was read. Read again.

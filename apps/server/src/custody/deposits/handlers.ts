@@ -2,7 +2,7 @@ import { findAssetByCode, findStray, type DepositId, type OrderId, type UserId }
 import { nairaForRoundedDown } from '@kobogate/money';
 import type { Handlers } from '../../events.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
-import { Failure } from '../../platform/errors.ts';
+import { DependencyDown, Failure } from '../../platform/errors.ts';
 import { createStepBatches } from '../../platform/step-batches.ts';
 import { marketRatesAt } from '../../pricing/index.ts';
 import { noteLate, noteLateOf } from '../suspense/db.ts';
@@ -117,7 +117,7 @@ async function openWalletForPayment(dependencies: DepositDependencies, orderId: 
   if (coins !== null) await openWallet(dependencies, coins);
 }
 
-/** Does nothing where the pair is not on offer; the coins are theirs all the same. */
+/** Does nothing where the pair is not on offer; the coins are theirs all the same. What is down is tried again. */
 async function openWallet(
   dependencies: CreateWalletDependencies,
   { userId, asset: code }: { readonly userId: UserId; readonly asset: string },
@@ -126,6 +126,6 @@ async function openWallet(
   if (asset === undefined || findStray(code) !== undefined) return;
   const { currency, network } = asset;
   await createWallet(dependencies, { userId, currency, network }).catch((error: unknown) => {
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof Failure) || error instanceof DependencyDown) throw error;
   });
 }

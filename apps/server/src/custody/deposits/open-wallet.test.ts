@@ -1,6 +1,6 @@
 // Coins that arrived at an address of another coin or network can be seen and converted: their owner has a wallet for
 // them.
-import { createTestGate } from '@kobogate/testkit/controls/fence.ts';
+import { createTestGate, whileFenced } from '@kobogate/testkit/controls/fence.ts';
 import { createTestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { createTestProducts, decideTerms } from '@kobogate/testkit/pricing/products.ts';
 import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts';
@@ -30,11 +30,17 @@ test('[D10] a known coin on the wrong network opens its wallet, once; one that i
     await arrive({ depositId: await insertDeposit(database, customer, { amount: 5n, asset }) });
   }
   await arrive({ depositId: newId() });
+  // A fence went up, for which no addresses are set aside yet: the event is tried again.
+  const late = await insertDeposit(database, customer, { amount: 5n, asset: 'ETH@ethereum' });
+  await whileFenced(database, admin.userId, async () => {
+    await expect(arrive({ depositId: late })).rejects.toMatchObject({ status: 503 });
+  });
+  await arrive({ depositId: late });
   const wallets = await database.query(
     `select currency || '@' || network as pair from wallet where user_id = $1 order by 1`,
     [customer.userId],
   );
-  expect(wallets).toEqual([{ pair: 'USDT@ethereum' }, { pair: 'USDT@polygon' }]);
+  expect(wallets).toEqual([{ pair: 'ETH@ethereum' }, { pair: 'USDT@ethereum' }, { pair: 'USDT@polygon' }]);
   await drop();
 });
 

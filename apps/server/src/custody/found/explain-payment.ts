@@ -4,7 +4,6 @@ import { emit } from '../../events.ts';
 import {
   type AccountRef,
   balances,
-  customer,
   networkFees,
   operatorFunds,
   post,
@@ -16,6 +15,7 @@ import {
 import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
+import { placeOf } from '../deposits/deposit.ts';
 import { listOutgoing } from '../treasury/db.ts';
 import { endPlan, lockPlan } from '../treasury/plans/db.ts';
 import { keyOfAddress } from '../treasury/held-refunds.ts';
@@ -52,7 +52,7 @@ export function isPaymentOf(payment: FoundPayment, refund: RefundCandidate): boo
 
 /**
  * Books a payment that the books did not know as an administrator explains it: a refund, which is then final and never
- * paid again; coins of a customer, taken from their balance, and owed by them where that is short; or the operator's
+ * paid again; coins of a customer, taken from their balance or suspense, and owed by them where that is short; or the operator's
  * own. Throws 404 without such a payment, refund or customer, 403 for the administrator's own, 409 where it was
  * explained before or the refund's own transaction may still come, 422 where the refund does not match the payment.
  */
@@ -142,7 +142,7 @@ async function asCustomers({ tx, payment: { asset, amount }, adminId }: Paid, em
   if (userId === null) throw notFound('There is no account with this e-mail address.');
   if (userId === adminId)
     throw forbidden('This is your own account, so another person of the team has to decide on it.');
-  const own = customer(userId, asset);
+  const own = placeOf(userId, asset);
   const free = (await balances(tx, [own])).get(own.code) ?? 0n;
   const taken = free < amount ? free : amount;
   const transfers = [out(own, asset, taken), out(receivable(userId, asset), asset, amount - taken)];

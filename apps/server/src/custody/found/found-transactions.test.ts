@@ -21,8 +21,10 @@ import {
   custody,
   customer,
   operatorFunds,
+  post,
   receivable,
   refunding,
+  suspense,
   treasury,
   unexplained,
   verify,
@@ -37,6 +39,7 @@ import { planSpending } from '../treasury/plan-spending.ts';
 import type { Traced } from '../treasury/treasury-wallet.ts';
 
 const ETH = 'ETH@ethereum';
+const STRAY = 'DAI@ethereum';
 let traced: Traced | null;
 const treasuryWallet = createTestTreasuryWallet({
   trace: () => Promise.resolve(traced),
@@ -201,6 +204,35 @@ test('[I5] a payment to a customer is taken from their balance, and they owe the
   expect((await balance(sample.database, operatorFunds(USDT))) - own).toBe(-6_000_000n);
   expect(await balance(sample.database, unexplained(USDT))).toBe(0n);
   expect((await verify(sample.database)).differences).toEqual([]);
+});
+
+test('[I5] [D10] a payment of coins that are not on offer is taken from the customer’s suspense', async () => {
+  const [{ email } = { email: '' }] = await sample.database.query<{ email: string }>(
+    `select email from app_user where id = $1`,
+    [sample.userId],
+  );
+  const kept = suspense(sample.userId, STRAY);
+  await sample.database.transaction((tx) =>
+    post(tx, [
+      {
+        source: 'deposit',
+        sourceId: newId(),
+        description: 'Deposit confirmed',
+        transfers: [{ debit: custody(STRAY), credit: kept, amount: 5_000_000n }],
+      },
+    ]),
+  );
+  traced = {
+    isSuccess: true,
+    fee: 21n,
+    changes: [change(ETH, TREASURY, -21n), change(STRAY, TREASURY, -2_000_000n), change(STRAY, PAYEE, 2_000_000n)],
+    uses: [],
+  };
+  await find(newRaw());
+  await book();
+  await explain({ kind: 'customer', email });
+  expect(await balance(sample.database, kept)).toBe(3_000_000n);
+  expect(await balance(sample.database, receivable(sample.userId, STRAY))).toBe(0n);
 });
 
 test('[I5] [D6] one that the chain takes back before it is booked is deleted, and found again where it comes back', async () => {

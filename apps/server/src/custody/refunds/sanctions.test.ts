@@ -53,9 +53,9 @@ async function give(addresses: readonly string[]): Promise<void> {
 }
 const cameFrom = (sender: string) =>
   sample.database.query(`insert into deposit_sender values ($1, $2)`, [depositId, sender.toLowerCase()]);
-const ask = async (address: string) => {
+const ask = async (address: string, asset = 'USDT@ethereum') => {
   const caller = await signIn(sample.database, owner.userId);
-  const request = { caller, asset: 'USDT@ethereum', amount: '5', address, idempotencyKey: undefined };
+  const request = { caller, asset, amount: '5', address, idempotencyKey: undefined };
   const input = { ...request, password: '', code: '' };
   return (await requestRefund({ database: sample.database, clock, proveOwner: createTestProof('') }, input)).id;
 };
@@ -116,6 +116,17 @@ test('[H-5] an approved refund that is listed afterwards goes back to an adminis
   await decide(toListed, 'approved', WHY);
   await holdListedRefunds(sample.database, 'ethereum');
   expect(await seen(toListed)).toMatchObject({ status: 'approved' });
+});
+
+test('[H-5] [D10] coins that were credited for a bridged dollar are still those of its sender', async () => {
+  const bridged = await insertDeposit(sample.database, owner, { amount: 10_000_000n, asset: 'USDC@polygon' });
+  // As after an administrator credited it, unit for unit.
+  await sample.database.query(`update deposit set asset = 'USDC.e@polygon' where id = $1`, [bridged]);
+  await sample.database.query(`insert into deposit_sender values ($1, $2)`, [bridged, LISTED.toLowerCase()]);
+  const [real, other] = [await ask(OTHER, 'USDC@polygon'), await ask(OTHER)];
+  expect(await seen(real)).toMatchObject({ listed: { senders: [LISTED] } });
+  expect(await seen(other)).toMatchObject({ listed: { senders: [] } });
+  await expect(decide(real, 'approved', null)).rejects.toMatchObject({ status: 422 });
 });
 
 test('a refund that touches no listed address needs no reason', async () => {

@@ -33,9 +33,10 @@ export async function setAside(
       `You have ${MOST_UNDER_WAY} refunds of this coin under way. Your coins stay where they are; please wait for one to end.`,
     );
   }
+  // What leaves is counted after orders were locked, so that a payout of the same order never waits for this.
+  await alongside?.(tx, id);
   // It may have been paid already by a transaction that older books don't know.
   await requireNoFence(tx);
-  await alongside?.(tx, id);
   const [result] = await post(tx, [
     {
       source: 'refund-requested',

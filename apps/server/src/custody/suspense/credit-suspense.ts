@@ -6,8 +6,10 @@ import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors
 import { idOf, isId, newId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
 import { recordDecision } from '../../controls/index.ts';
+import { collectReceivables } from '../deposits/collect-receivable.ts';
 import { worthInKobo } from '../deposits/deposit.ts';
 import type { CurrentRates } from '../../pricing/index.ts';
+import { isClosed } from './db.ts';
 
 export interface CreditDependencies {
   readonly database: Database;
@@ -25,10 +27,10 @@ export interface CreditSuspenseInput {
 }
 
 /**
- * Credits a customer with the counterpart of a stray, unit for unit: we take the stray into our own position. A repeat
- * with the same key moves nothing more. Throws 403 for the administrator's own coins, 404 without such an asset, 422
- * where it has no counterpart or the amount is invalid, 409 where suspense has less or the key was used for other
- * coins.
+ * Credits a customer with the counterpart of a stray, unit for unit: we take the stray into our own position. What they
+ * owe of the counterpart is collected at once. A repeat with the same key moves nothing more. Throws 403 for the
+ * administrator's own coins, 404 without such an asset, 422 where it has no counterpart or the amount is invalid, 409 where
+ * suspense has less, the account is closed, or the key was used for other coins.
  */
 export async function creditSuspense({ database }: { database: Database }, input: CreditSuspenseInput): Promise<void> {
   const { adminId, userId, idempotencyKey } = input;
@@ -39,6 +41,7 @@ export async function creditSuspense({ database }: { database: Database }, input
   // The ledger accepts a source once for ever, so the key needs no table.
   const sourceId = idempotencyKey === undefined ? newId() : idOf(`suspense-credited ${adminId} ${idempotencyKey}`);
   await database.transaction(async (tx) => {
+    if (await isClosed(tx, userId)) throw ofClosed();
     const [result] = await post(tx, [
       {
         source: 'suspense-credited',
@@ -52,6 +55,7 @@ export async function creditSuspense({ database }: { database: Database }, input
     ]).catch(keyUsed);
     if (result?.ok !== true) throw conflict('Less than that is in suspense now. Nothing was moved; please look again.');
     if (result.outcome === 'already-posted') return;
+    await collectReceivables(tx, [{ userId, asset: counterpart.code }]);
     await recordDecision(tx, { action: 'suspense-credited', adminId, userId });
     await emit(tx, {
       type: 'suspense.credited',
@@ -72,6 +76,8 @@ export async function worthOfCredit(
   return worthInKobo([{ asset: counterpart.code, amount }], await currentRates());
 }
 
+const ofClosed = () =>
+  conflict('This account is closed, and nobody could use what is credited to it. Nothing was moved; refund the coins.');
 const nothingThere = () => notFound('There is nothing of this in suspense.');
 
 function readCredit({ asset: code, amount: typed }: Pick<CreditSuspenseInput, 'asset' | 'amount'>) {

@@ -4,6 +4,7 @@ import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
 import { recordDecision } from '../../controls/index.ts';
+import { collectReceivables } from '../deposits/collect-receivable.ts';
 import { placeOf, worthInKobo } from '../deposits/deposit.ts';
 import type { CreditDependencies } from './credit-suspense.ts';
 import { saveUser } from '../deposits/db.ts';
@@ -20,7 +21,7 @@ export interface CreditUnclaimedInput {
 
 /**
  * Credits a customer with coins whose owner was not known, once for ever: from then on the deposit is theirs, and
- * everything continues as if it had just become final. Above the operator's second threshold another administrator must
+ * everything continues as if it had just become final, and what they owe of the coin is collected. Above the operator's second threshold another administrator must
  * name the same customer. Throws 403 for the administrator's own account and for one who may not approve this amount
  * yet, 404 without such a deposit or customer, 409 where it is not final, was credited before, or the first
  * administrator named another customer.
@@ -72,6 +73,7 @@ export async function creditUnclaimed(
       },
     ]);
     if (result?.ok !== true) throw new Error('the ledger refused to credit coins whose owner was found');
+    await collectReceivables(tx, [{ userId: owner, asset }]);
     await saveUser(tx, id, owner);
     await saveOwner(tx, said);
     await emit(tx, { type: 'deposit.confirmed', payload: { depositId: id } });

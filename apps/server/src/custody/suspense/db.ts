@@ -36,6 +36,12 @@ export async function listSuspenseRows(connection: Connection): Promise<Suspense
   return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
 }
 
+/** Whether a customer has closed the account, or there is none. */
+export async function isClosed(connection: Connection, userId: UserId): Promise<boolean> {
+  const rows = await connection.query(`select 1 from app_user where id = $1 and closed_at is null`, [userId]);
+  return rows.length === 0;
+}
+
 /** The first of two administrators who named a deposit's owner, while their word counts. */
 const FIRST = `app_user f on f.id = c.first_approved_by
   and ${countsStill('f', 'c.first_approved_at', endpoints.suspense.creditUnclaimed)}`;
@@ -185,19 +191,22 @@ export async function listLateRows(connection: Connection): Promise<LateRow[]> {
        d.transaction, coalesce(d.confirmed_at, d.seen_at) as "arrivedAt", u.closed_at as "closedAt"
      from late_deposit l join deposit d on d.id = l.deposit_id join deposit_address a on a.id = d.address_id
        join app_user u on u.id = l.user_id
-     where l.settled_at is null and u.closed_at is not null order by l.noted_at desc, l.deposit_id desc limit 500`,
+     where l.settled_at is null and u.closed_at is not null and d.status = 'confirmed' order by l.noted_at desc, l.deposit_id desc limit 500`,
     [],
     'list-late',
   );
   return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
 }
 
-/** A deposit that was put to a decision, with its owner locked; `isSettled`: it was decided. Null where there is none. */
+/**
+ * A deposit that was put to a decision, with its owner locked; `isSettled`: it was decided. Null where there is none, as
+ * after the chain has taken it back.
+ */
 export async function lockLate(tx: Transaction, id: DepositId): Promise<(LateDeposit & { isSettled: boolean }) | null> {
   const [row] = await tx.query<Omit<LateDeposit, 'amount'> & { amount: string; isSettled: boolean }>(
     `select d.id, l.user_id as "userId", d.asset, d.amount, l.settled_at is not null as "isSettled"
      from late_deposit l join deposit d on d.id = l.deposit_id join app_user u on u.id = l.user_id
-     where l.deposit_id = $1 for no key update of u, l`,
+     where l.deposit_id = $1 and d.status = 'confirmed' for no key update of u, l`,
     [id],
   );
   return row === undefined ? null : Object.assign(row, { amount: BigInt(row.amount) });
@@ -209,7 +218,8 @@ export async function findLate(
   id: DepositId,
 ): Promise<{ asset: string; amount: bigint } | null> {
   const [row] = await connection.query<{ asset: string; amount: string }>(
-    `select d.asset, d.amount from late_deposit l join deposit d on d.id = l.deposit_id where l.deposit_id = $1`,
+    `select d.asset, d.amount from late_deposit l join deposit d on d.id = l.deposit_id
+     where l.deposit_id = $1 and d.status = 'confirmed'`,
     [id],
   );
   return row === undefined ? null : { asset: row.asset, amount: BigInt(row.amount) };

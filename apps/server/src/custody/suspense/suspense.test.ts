@@ -2,12 +2,15 @@
 // counterpart.
 import type { UserId } from '@kobogate/contract';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
-import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { balance, custody, customer, post, suspense, verify } from '../../ledger/index.ts';
+import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { balance, custody, customer, post, receivable, suspense, verify } from '../../ledger/index.ts';
 import { newId } from '../../platform/identifiers.ts';
+import { collectReceivables } from '../deposits/collect-receivable.ts';
 import { creditSuspense } from './credit-suspense.ts';
-import { listSuspense } from './list-suspense.ts';
+import { noteLate } from './db.ts';
+import { listLate, listSuspense } from './list-suspense.ts';
+import { settleLate } from './settle-late.ts';
 
 let sample: TestDatabase;
 let adminId: UserId;
@@ -31,6 +34,12 @@ async function keep(asset: string, amount: bigint): Promise<UserId> {
   );
   return userId;
 }
+
+const closeAccount = (userId: UserId) =>
+  sample.database.query(
+    `update app_user set disabled_at = now(), closed_at = now(), erase_from = now() where id = $1`,
+    [userId],
+  );
 
 test('[D10] a bridged dollar is listed, and credited as the real one, unit for unit and once', async () => {
   const userId = await keep('USDC.e@polygon', 12_500_000n);
@@ -63,6 +72,79 @@ test('[D10] a part that is sent twice with one key, at once or later, is credite
   await expect(creditSuspense(sample, { ...part, amount: '2' })).rejects.toMatchObject({ status: 409 });
   await creditSuspense(sample, { ...part, idempotencyKey: 'pressed-again' });
   expect(await balance(sample.database, suspense(userId, 'USDC.e@polygon'))).toBe(2_500_000n);
+});
+
+test('[D10] [D6] what its owner owes of the real one is paid from it at once', async () => {
+  const userId = await keep('USDC.e@polygon', 5_000_000n);
+  const owed = receivable(userId, 'USDC@polygon');
+  await sample.database.transaction((tx) =>
+    post(tx, [
+      {
+        source: 'deposit-reverted',
+        sourceId: newId(),
+        description: 'Deposit taken back by the chain',
+        transfers: [{ debit: owed, credit: custody('USDC@polygon'), amount: 3_000_000n }],
+      },
+    ]),
+  );
+  await creditSuspense(sample, { adminId, userId, asset: 'USDC.e@polygon', amount: '5', idempotencyKey: undefined });
+  expect(await balance(sample.database, owed)).toBe(0n);
+  expect(await balance(sample.database, customer(userId, 'USDC@polygon'))).toBe(2_000_000n);
+});
+
+test('[D10] [D6] a stray that the chain takes back after it was credited is paid for with what it was credited as', async () => {
+  const userId = await keep('USDC.e@polygon', 5_000_000n);
+  await creditSuspense(sample, { adminId, userId, asset: 'USDC.e@polygon', amount: '4', idempotencyKey: undefined });
+  const owed = receivable(userId, 'USDC.e@polygon');
+  await sample.database.transaction(async (tx) => {
+    await post(tx, [
+      {
+        source: 'deposit-reverted',
+        sourceId: newId(),
+        description: 'Deposit taken back by the chain',
+        transfers: [{ debit: owed, credit: custody('USDC.e@polygon'), amount: 5_000_000n }],
+      },
+    ]);
+    await collectReceivables(tx, [{ userId, asset: 'USDC.e@polygon' }]);
+  });
+  for (const account of [owed, suspense(userId, 'USDC.e@polygon'), customer(userId, 'USDC@polygon')]) {
+    expect(await balance(sample.database, account), account.code).toBe(0n);
+  }
+  expect((await verify(sample.database)).differences).toEqual([]);
+});
+
+test('[D10] coins of a closed account are not credited as others, which nobody could decide on', async () => {
+  const userId = await keep('USDC.e@polygon', 5_000_000n);
+  await closeAccount(userId);
+  const credit = { adminId, userId, asset: 'USDC.e@polygon', amount: '5', idempotencyKey: undefined };
+  await expect(creditSuspense(sample, credit)).rejects.toMatchObject({ status: 409, message: /closed/ });
+  expect(await balance(sample.database, suspense(userId, 'USDC.e@polygon'))).toBe(5_000_000n);
+});
+
+describe('coins that became final for a closed account', () => {
+  const ETH = 'ETH@ethereum';
+  const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+  const close = async () => {
+    const owner = await insertCustomer(sample.database);
+    const arrive = async () => {
+      const id = await insertDeposit(sample.database, owner, { amount: 10n ** 18n, asset: ETH });
+      await sample.database.transaction((tx) => noteLate(tx, [id]));
+      return id;
+    };
+    const [first, second] = [await arrive(), await arrive()];
+    await closeAccount(owner.userId);
+    return { owner, first, second };
+  };
+
+  test('[D6] those that the chain took back are not put to a decision any more', async () => {
+    const { owner, first, second } = await close();
+    await sample.database.query(`update deposit set status = 'reverted' where id = $1`, [first]);
+    const listed = (await listLate(sample)).filter(({ userId }) => userId === owner.userId);
+    expect(listed.map(({ id }) => id)).toEqual([second]);
+    const decision = { adminId, address, reason: 'As they wrote.' };
+    await expect(settleLate(sample, { ...decision, id: first })).rejects.toMatchObject({ status: 404 });
+    expect(await settleLate(sample, { ...decision, id: second })).toBe('asked');
+  });
 });
 
 test.each([

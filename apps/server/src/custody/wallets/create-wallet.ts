@@ -1,11 +1,14 @@
 import type { UserId } from '@kobogate/contract';
+import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { findWallet, insertAddresses, insertWallet, takeSequence } from './db.ts';
 import { deriveAddresses, type DeriveDependencies, noAddressLeft } from './derive-address.ts';
 import type { CoinDependencies } from './list-coins.ts';
 import { notReceived, requireOffered, type WalletRecord } from './wallet.ts';
 
-export interface CreateWalletDependencies extends CoinDependencies, DeriveDependencies {}
+export interface CreateWalletDependencies extends CoinDependencies, DeriveDependencies {
+  readonly database: Database;
+}
 
 export interface CreateWalletInput {
   readonly userId: UserId;
@@ -30,10 +33,7 @@ export async function createWallet(
   if (existing !== null) return { wallet: existing, isNew: false };
   if ((await products.within(database)).get(asset.code)?.isOffered === false) throw notReceived(asset);
 
-  const [address] = await deriveAddresses({ database, addressSources, gate }, asset.network, {
-    use: 'wallet',
-    count: 1,
-  });
+  const [address] = await deriveAddresses({ addressSources, gate }, asset.network, { use: 'wallet', count: 1 });
   if (address === undefined) throw noAddressLeft(asset.network);
   try {
     const wallet = await database.transaction(async (tx) => {

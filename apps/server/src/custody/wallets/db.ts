@@ -167,6 +167,17 @@ export async function listReserved(
   );
 }
 
+/** Whether a fence is up for which no addresses of a key were reserved yet: the next ones may have been given out before. */
+export async function isUnreserved(connection: Connection, { family, keyFingerprint }: Key): Promise<boolean> {
+  const rows = await connection.query(
+    `select 1 from fence f where f.lifted_at is null and not exists (
+       select from address_reserve r where r.fence_id = f.id and r.family = $1 and r.key_fingerprint = $2)`,
+    [family, keyFingerprint],
+    'is-unreserved',
+  );
+  return rows.length > 0;
+}
+
 /** Whether chains have yet to be asked about reserved addresses of a family, so that more of them may become ours. */
 export async function isScanning(connection: Connection, family: string): Promise<boolean> {
   const rows = await connection.query(

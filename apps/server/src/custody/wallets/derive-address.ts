@@ -1,19 +1,17 @@
 import type { AddressSource } from '@kobogate/addresses';
 import { type NetworkId, NETWORKS } from '@kobogate/contract';
-import type { DepartureGate } from '../../controls/index.ts';
-import type { Database } from '../../platform/database.ts';
+import { type DepartureGate, fenced } from '../../controls/index.ts';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { type NewAddress, takeIndexes } from './db.ts';
+import { isUnreserved, type NewAddress, takeIndexes } from './db.ts';
 
 /** An unused address, ready to be written with `insertAddresses` once its sequence is taken. */
 export type FreshAddress = Omit<NewAddress, 'sequence' | 'userId'>;
 
 export interface DeriveDependencies {
-  readonly database: Database;
   readonly addressSources: readonly AddressSource[];
   /** Records outside the database that addresses were given out. */
-  readonly gate: Pick<DepartureGate, 'noteAddresses'>;
+  readonly gate: Pick<DepartureGate, 'takeAddresses'>;
 }
 
 /** 422: a pool of addresses is used up. */
@@ -34,11 +32,11 @@ const POOL_BELOW = 1_000_000;
 
 /**
  * Takes addresses of a network for good: an index that may have been shown is not used again, whatever happens to it.
- * Answers fewer where a pool has fewer left for this use. Throws 503 where the database is an older state that would give out
- * the same ones again.
+ * Answers fewer where a pool has fewer left for this use. Throws 503, and uses up none, where the database is an older state
+ * that would give out the same ones again, or a fence is up for which those that were given out are not set aside yet.
  */
 export async function deriveAddresses(
-  { database, addressSources, gate }: DeriveDependencies,
+  { addressSources, gate }: DeriveDependencies,
   network: NetworkId,
   { use, count }: { readonly use: 'wallet' | 'payment'; readonly count: number },
 ): Promise<FreshAddress[]> {
@@ -48,8 +46,11 @@ export async function deriveAddresses(
   const { keyFingerprint } = source;
   // Committed separately, with milliseconds of arithmetic that no transaction waits for.
   const size = use === 'payment' ? sizeForPayments(source.size) : source.size;
-  const indexes = await database.transaction((tx) => takeIndexes(tx, { family, keyFingerprint, size }, count));
-  await gate.noteAddresses();
+  const indexes = await gate.takeAddresses(async (tx) => {
+    const taken = await takeIndexes(tx, { family, keyFingerprint, size }, count);
+    if (await isUnreserved(tx, source)) throw fenced();
+    return taken;
+  });
   return indexes.map((index) => {
     const { address, addressKey } = source.derive(index);
     return { id: newId(), family, address, addressKey, index, keyFingerprint };

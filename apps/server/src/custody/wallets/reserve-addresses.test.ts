@@ -2,10 +2,13 @@
 // reserved ones are watched, and belong to no customer.
 import type { FenceId } from '@kobogate/contract';
 import type { AddressSource } from '@kobogate/addresses';
-import { createTestGate } from '@kobogate/testkit/controls/fence.ts';
+import { createTestGate, whileFenced } from '@kobogate/testkit/controls/fence.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findFence, raiseFence } from '../../controls/index.ts';
+import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { StartStep } from '../../platform/start-stage.ts';
 import { findReserve, listReserved, takeIndexes } from './db.ts';
@@ -39,7 +42,7 @@ const reserve = (changes: Partial<AddressSource> = {}, gap: number | null = 30, 
   );
 const give = async () => {
   const [address] = await deriveAddresses(
-    { ...sample, addressSources: [source], gate: createTestGate(sample.database) },
+    { addressSources: [source], gate: createTestGate(sample.database) },
     'ethereum',
     { use: 'wallet', count: 1 },
   );
@@ -86,6 +89,55 @@ test('[I5] a server waits for another one that sets many aside, says so, ends wh
   const { going } = await held;
   await going;
   expect(await findReserve(sample.database, fenceId, source)).toMatchObject({ firstIndex: 5, endIndex: 35 });
+});
+
+/** Reserves for the fence that is up, as the timer does. */
+const reserveNow = async () => {
+  const fence = await findFence(sample.database);
+  if (fence === null) throw new Error('no fence');
+  await reserveAddresses({ ...sample, log: silentLog, gap: 30, addressSources: [source] }, fence.id);
+};
+const fenced = async (work: () => Promise<void>) =>
+  whileFenced(sample.database, (await insertCustomer(sample.database, { isAdmin: true })).userId, work);
+
+test('[I5] from the moment a fence is up until addresses are set aside none is given out, and none is used up', async () => {
+  expect(await give()).toBe(0);
+  await fenced(async () => {
+    await expect(give()).rejects.toMatchObject({ status: 503 });
+    await reserveNow();
+    expect(await give()).toBe(31);
+  });
+});
+
+test('[I5] a backup that was made while a fence was up has addresses set aside again, and all compared again', async () => {
+  await fenced(async () => {
+    await reserveNow();
+    // Of what follows, the backup of this moment knows nothing.
+    await raiseFence(sample.database, { cause: 'restored', reason: 'A backup was restored.' });
+    await expect(give()).rejects.toMatchObject({ status: 503 });
+    await reserveNow();
+    expect(await give()).toBe(60);
+  });
+});
+
+test('[I5] addresses that are given out meanwhile are all that is derived again', async () => {
+  const derived: number[] = [];
+  const derive = (index: number) => {
+    derived.push(index);
+    return source.derive(index);
+  };
+  let given = 0;
+  const busy: Database = {
+    ...sample.database,
+    transaction: async (work) => {
+      if (given < 5) await give();
+      given += 1;
+      return sample.database.transaction(work);
+    },
+  };
+  await reserveAddresses({ database: busy, log: silentLog, gap: 30, addressSources: [{ ...source, derive }] }, fenceId);
+  expect(await findReserve(sample.database, fenceId, source)).toMatchObject({ firstIndex: 5, endIndex: 35 });
+  expect(derived).toEqual(Array.from({ length: 35 }, (_, index) => index));
 });
 
 test('[I5] a pool reserves the rest of it, and is then used up rather than given out twice', async () => {

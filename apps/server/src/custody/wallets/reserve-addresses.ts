@@ -132,7 +132,7 @@ const describeProgress = (done: number, all: number): string =>
 
 /**
  * Derives outside of any transaction, since it takes seconds, and commits the addresses if the counter has not moved
- * since; else derives again. Answers null where `write` says that another process has done it. An aborted `signal` throws, and
+ * since; else derives those that are missing now, which are few, so that it ends beside customers who ask all the time. Answers null where `write` says that another process has done it. An aborted `signal` throws, and
  * nothing is reserved.
  */
 async function reserveOnce(
@@ -140,12 +140,15 @@ async function reserveOnce(
   source: AddressSource,
   { count, write, onDerived, onHeld, signal }: Reserving,
 ): Promise<Span | null> {
+  const known = new Map<number, Derived>();
   for (;;) {
     const first = await nextIndexOf(database, source);
     const span = { first, end: first + count(first) };
     const derived: Derived[] = [];
     for (let index = span.first; index < span.end; index += 1) {
-      derived.push({ id: newId(), index, ...source.derive(index) });
+      const found = known.get(index) ?? { id: newId(), index, ...source.derive(index) };
+      known.set(index, found);
+      derived.push(found);
       // Signals and health checks are answered in between.
       if (derived.length % DERIVED_AT_ONCE !== 0) continue;
       onDerived?.(derived.length);

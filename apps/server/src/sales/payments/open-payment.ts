@@ -30,7 +30,7 @@ import { openPayments, type ReadyPayment, refusePayees } from './write-payments.
 export interface OpenPaymentDependencies extends CreateOrderDependencies {
   readonly addressSources: readonly AddressSource[];
   /** Records outside the database that addresses were given out. */
-  readonly gate: Pick<DepartureGate, 'noteAddresses'>;
+  readonly gate: Pick<DepartureGate, 'takeAddresses'>;
   /** The networks that are watched. */
   readonly networks: readonly NetworkId[];
   /** How long a rate is held for a payment, and how long one without a rate counts as open. */

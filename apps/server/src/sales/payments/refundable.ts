@@ -29,12 +29,21 @@ export function refundableOf({ order, deposits, refunds }: Facts, now: Date): Re
     const fee = known === undefined ? null : refundFee(known);
     const isAsked = asset === order.asset;
     if (fee === null || (isAsked && isKept) || hasOpenOffer({ refunds }, asset)) return [];
-    const spent = isAsked && order.status !== 'declined' && isCovered(order) ? order.amount : 0n;
-    const final = deposits.filter((deposit) => deposit.asset === asset && deposit.status === 'confirmed');
-    const amount = sum(final) - spent - sum(refunds.filter((refund) => refund.asset === asset && isTaken(refund)));
+    const amount = leftOf({ order, deposits, refunds }, asset);
     const rest = amount - fee;
     return rest <= 0n || isDust(asset, rest) ? [] : [{ asset, amount, fee, isClosing: isAsked && isOpen }];
   });
+}
+
+/**
+ * The final coins of an asset that a payment got, less what became naira and what was offered or refunded; below zero where
+ * the chain has taken back more than is left. Pure.
+ */
+export function leftOf({ order, deposits, refunds }: Facts, asset: string): bigint {
+  const isSpent = asset === order.asset && order.status !== 'declined' && isCovered(order);
+  const final = deposits.filter((deposit) => deposit.asset === asset && deposit.status === 'confirmed');
+  const taken = refunds.filter((refund) => refund.asset === asset && isTaken(refund));
+  return sum(final) - (isSpent ? order.amount : 0n) - sum(taken);
 }
 
 /** Whether an offer of this coin is open: neither confirmed nor withdrawn. There is one at a time per coin. Pure. */

@@ -39,7 +39,7 @@ import { loadPayables, type Payee } from './payee.ts';
 
 interface WriteDependencies extends CreateOrderDependencies {
   readonly addressSources: readonly AddressSource[];
-  readonly gate: Pick<DepartureGate, 'noteAddresses'>;
+  readonly gate: Pick<DepartureGate, 'takeAddresses'>;
   readonly lockSeconds: number;
 }
 
@@ -131,10 +131,7 @@ async function addressesFor(
   const addresses = new Map<ReadyPayment, FreshAddress>();
   for (const network of new Set(able.map(({ asset }) => asset.network))) {
     const here = able.filter(({ asset }) => asset.network === network);
-    const fresh = await deriveAddresses({ database, addressSources, gate }, network, {
-      use: 'payment',
-      count: here.length,
-    });
+    const fresh = await deriveAddresses({ addressSources, gate }, network, { use: 'payment', count: here.length });
     for (const [place, address] of fresh.entries()) {
       const item = here[place];
       if (item !== undefined) addresses.set(item, address);

@@ -7,14 +7,14 @@ import { isId } from '../../platform/identifiers.ts';
 import type { Caller } from '../../platform/route.ts';
 import { findPaymentView } from '../payments/db.ts';
 import { refundableOf } from '../payments/refundable.ts';
-import type { RequestRefund } from '../../custody/index.ts';
+import { refundFee, type RequestRefund } from '../../custody/index.ts';
 import { findOffer, saveEnd } from './db.ts';
 import { lockOffer, tellOnTimeline } from './lock-offer.ts';
 
 /**
  * Turns an answered offer of a merchant's payment into a refund to the address that its payer gave; confirming again
- * returns the same one. Throws 404 for any but their own offer, 409 where it has no address, was withdrawn, or its
- * coins are gone, 422 with a message without the proof, or where the balance was spent, 429 for too many, 401 where the
+ * returns the same one. Throws 404 for any but their own offer, 409 where it has no address, was withdrawn, its fee
+ * is another one by now, or its coins are gone, 422 with a message without the proof, or where the balance was spent, 429 for too many, 401 where the
  * caller has been signed out.
  */
 export async function confirmOffer(
@@ -27,13 +27,15 @@ export async function confirmOffer(
   const offer = view === null ? null : await findOffer(database, id, offerId);
   if (offer === null) throw notFound('There is no such offer.', 'offer-unknown');
   if (offer.status === 'confirmed') return;
-  const { asset, amount, address } = offer;
+  const { asset, amount, fee, address } = offer;
   if (offer.status !== 'answered' || address === null) throw notAnswered();
+  const coin = findLedgerAsset(asset);
+  if (coin === undefined || refundFee(coin) !== fee) throw feeChanged();
   await requestRefund({
     ...proof,
     caller,
     asset,
-    amount: formatUnits(amount, findLedgerAsset(asset)?.decimals ?? 0),
+    amount: formatUnits(amount, coin.decimals),
     address,
     // With a space, which a caller's own key can't have: no other refund can use it.
     idempotencyKey: `refund-offer ${offerId}`,
@@ -53,5 +55,10 @@ export async function confirmOffer(
 
 const notAnswered = () =>
   conflict('The payer has not said where these coins go, or the offer was withdrawn. Nothing was sent.');
+/** Payer and merchant were told another one, as by an earlier version. */
+const feeChanged = () =>
+  conflict(
+    'The network’s fee has changed since the offer. Nothing was sent. Please withdraw it and make a new one, so that the payer knows what arrives.',
+  );
 const notThere = () =>
   conflict('The chain took back some of these coins. Nothing was sent. Please withdraw the offer and make a new one.');

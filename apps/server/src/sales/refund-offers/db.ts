@@ -1,5 +1,5 @@
 import type { Connection, Transaction } from '../../platform/database.ts';
-import type { OfferId, OrderId, RefundId, RefundState } from '@kobogate/contract';
+import type { DepositId, OfferId, OrderId, RefundId, RefundState } from '@kobogate/contract';
 
 export type OfferStatus = 'offered' | 'answered' | 'confirmed' | 'withdrawn';
 
@@ -84,6 +84,17 @@ export async function findOrderOfRefund(connection: Connection, refundId: Refund
   const [row] = await connection.query<{ order_id: OrderId }>(
     `select order_id from refund_offer where refund_id = $1`,
     [refundId],
+  );
+  return row?.order_id ?? null;
+}
+
+/** The payment that got a deposit, where an offer of that coin became a refund; null otherwise. */
+export async function findRefundedOrder(connection: Connection, depositId: DepositId): Promise<OrderId | null> {
+  const [row] = await connection.query<{ order_id: OrderId }>(
+    `select f.order_id from deposit d join customer_order o on o.address_id = d.address_id
+       join refund_offer f on f.order_id = o.id and f.asset = d.asset and f.status = 'confirmed'
+     where d.id = $1 limit 1`,
+    [depositId],
   );
   return row?.order_id ?? null;
 }

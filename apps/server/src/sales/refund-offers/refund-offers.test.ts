@@ -1,9 +1,17 @@
 // Coins of a payment that became no naira go back to its payer once, to the address that the payer gave and the
 // merchant confirmed; coins that became naira, are held for the payment or were spent do not.
-import { IDEMPOTENCY_KEY, type RefundId, type OrderId, type UserId, type OfferId } from '@kobogate/contract';
+import {
+  type DepositId,
+  IDEMPOTENCY_KEY,
+  type RefundId,
+  type OrderId,
+  type UserId,
+  type OfferId,
+} from '@kobogate/contract';
 import { createTestProof, signIn } from '@kobogate/testkit/identity/sessions.ts';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
-import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { createTestDatabase, listWaiting, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { createPaymentDependencies, insertArrival, insertLink, openingBy } from '@kobogate/testkit/sales/payments.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
@@ -20,6 +28,7 @@ import { saveDecision } from '../../custody/refunds/db.ts';
 import { giveBack } from '../../custody/refunds/give-back.ts';
 import { answerOffer } from './answer-offer.ts';
 import { confirmOffer } from './confirm-offer.ts';
+import { declineReverted } from './decline-reverted.ts';
 import { followRefund } from './follow-refund.ts';
 import { offerRefund } from './offer-refund.ts';
 import { withdrawOffer } from './withdraw-offer.ts';
@@ -184,6 +193,54 @@ describe('the excess of a payment', () => {
     await withdraw();
     expect((await own()).refunds).toEqual([]);
   });
+});
+
+test('an offer whose fee is another one by now is not confirmed: the payer was told what arrives', async () => {
+  await arrive(20_625_000n);
+  await offer();
+  await answer();
+  await db.database.query(`update refund_offer set fee = fee - 500000 where order_id = $1`, [id]);
+  await expect(confirm()).rejects.toMatchObject({ status: 409, message: /network’s fee has changed/ });
+  expect([await free(), await aside()]).toEqual([5n * UNIT, 0n]);
+  await withdraw();
+  await offer();
+  await answer();
+  await confirm();
+  expect(await aside()).toBe(5n * UNIT);
+});
+
+test('[L2] a confirmation that waits for the payment holds up no payout: it locks the count of what leaves after it', async () => {
+  await arrive(20_625_000n);
+  await offer();
+  await answer();
+  let confirmed: Promise<void> = Promise.resolve();
+  await db.database.transaction(async (tx) => {
+    await tx.query(`select 1 from customer_order where id = $1 for update`, [id]);
+    confirmed = confirm();
+    await expect.poll(() => listWaiting(db.database)).toHaveLength(1);
+    // As the payout of this very payment does.
+    await tx.query(`select 1 from departure for update nowait`);
+  });
+  await confirmed;
+  expect(await aside()).toBe(5n * UNIT);
+});
+
+test('[D6] a refund of coins that the chain took back is declined, although the merchant’s other coins have paid for them; another stays', async () => {
+  await arrive(20_625_000n);
+  await offer();
+  await answer();
+  await confirm();
+  const second = await arrive(4n * UNIT);
+  await offer();
+  await answer();
+  await confirm();
+  await db.database.query(`update deposit set status = 'reverted' where id = $1`, [second]);
+  for (let time = 0; time < 2; time += 1) await declineReverted({ ...db, log: silentLog }, idFor<DepositId>(second));
+  expect((await own()).refunds.map(({ amount, state }) => [amount, state])).toEqual([
+    ['5', 'requested'],
+    ['4', 'declined'],
+  ]);
+  expect([await free(), await aside()]).toEqual([4n * UNIT, 5n * UNIT]);
 });
 
 test('coins that come while an offer is open can be offered once that offer has ended, and not before', async () => {

@@ -28,10 +28,12 @@ function draft(
   holdings: readonly Holding[],
   {
     refunds = [],
+    reserved = [],
     terms = {},
     resources = {},
   }: {
     refunds?: SpendingWish['refunds'];
+    reserved?: readonly TronPlanned[];
     terms?: Partial<TokenTerms>;
     resources?: Readonly<Record<string, TronResources>>;
   } = {},
@@ -52,13 +54,31 @@ function draft(
     holdings,
     tokens: { sweeps, refunds: new Map(), refusals: new Map(), notes: [], ...terms },
   };
-  const wish: SpendingWish = { treasury, deposits: [first, second], refunds, isSweep: true, leastOf: () => 4_000_000n };
+  const leastOf = () => 4_000_000n;
+  const wish: SpendingWish = { treasury, deposits: [first, second], refunds, reserved, isSweep: true, leastOf };
   const { transactions, notes } = draftSpending(facts, wish);
   return { made: transactions.filter((planned): planned is TronPlanned => planned.kind === 'tron'), notes };
 }
 
 const bytesOf = (planned: TronPlanned | undefined): bigint =>
   planned === undefined ? 0n : (BigInt(tronSignedBytes(planned)) + 64n) * PRICES.byte;
+
+test('two equal refunds that refer to one block are two transactions, also where they are in two plans', () => {
+  const holdings = [holding(treasury, USDT, 20_000_000n), holding(treasury, TRX, 100_000_000n)];
+  const refund = (name: string) =>
+    ({ id: idFor<RefundId>(name), asset: USDT, amount: 5_000_000n, address: PAYEE }) as const;
+  const paid = (name: string, reserved: readonly TronPlanned[] = []) =>
+    draft(holdings, {
+      refunds: [refund(name)],
+      reserved,
+      terms: { refunds: new Map([[idFor<RefundId>(name), 65_000n]]) },
+    }).made;
+  const one = paid('one');
+  const two = paid('two', one);
+  const timestamps = [...one, ...two].map(({ timestamp }) => timestamp);
+  expect(timestamps).toHaveLength(2);
+  expect(new Set(timestamps).size).toBe(2);
+});
 
 test('an address that is no account yet gets its energy and bandwidth, and the treasury pays for the account', () => {
   const { made, notes } = draft([holding(treasury, TRX, 20_000_000n), holding(first, USDT, 40_000_000n)]);

@@ -38,11 +38,12 @@ export function draftSpending(
   const { tokens } = facts;
   const held = new Map(facts.holdings.map(({ address, asset, amount }) => [termsKey(address, asset), amount]));
   const of = (address: OwnAddress, asset: string): bigint => held.get(termsKey(address, asset)) ?? 0n;
-  const builder = createBuilder(facts);
+  const standing = reserved.filter((planned) => planned.kind === 'tron');
+  const builder = createBuilder(facts, standing);
   const home = sweepTo === undefined ? treasury : { payee: sweepTo.address, refundId: null };
   const notes: string[] = [...tokens.notes];
   // Less what open plans take from it.
-  const paying = reserved.filter((planned) => planned.kind === 'tron').filter(({ from }) => from.chain === 1);
+  const paying = standing.filter(({ from }) => from.chain === 1);
   const promised = paying.reduce((sum, { asset, amount, fee }) => sum + fee + (asset === TRX ? amount : 0n), 0n);
   const unpaid: bigint[] = [];
   let left = of(treasury, TRX) - promised;
@@ -144,12 +145,17 @@ interface Wanted {
 }
 
 /** Makes the plan's transactions, and keeps count of what each sender may still use for nothing. */
-function createBuilder({ block, prices, resources }: Facts) {
+function createBuilder({ block, prices, resources }: Facts, standing: readonly TronPlanned[]) {
   const made: TronPlanned[] = [];
   const opened = new Set<string>();
   const free = new Map<string, TronResources>();
   const of = (address: string): TronResources => free.get(address) ?? resources.get(address) ?? NOTHING_FREE;
-  let number = 0;
+  const refHash = block.id.slice(16, 32);
+  // Two equal transactions that refer to one block differ by this alone, also where one of them is in an open plan.
+  const taken = standing
+    .filter((planned) => planned.refHash === refHash)
+    .map(({ timestamp }) => timestamp - block.madeAt);
+  let number = Math.max(0, ...taken);
 
   /** The most that the network takes for its bytes, or for opening the payee's account. */
   function forBytes(planned: TronPlanned): bigint {
@@ -171,7 +177,7 @@ function createBuilder({ block, prices, resources }: Facts) {
       payeePlace: isOurs ? placeOf(to) : null,
       refundId: isOurs ? null : to.refundId,
       refBlock: block.id.slice(12, 16),
-      refHash: block.id.slice(16, 32),
+      refHash,
       expiration: block.madeAt + GOOD_FOR_MS,
       timestamp: block.madeAt + number,
       feeLimit: energy * prices.energy,

@@ -1,0 +1,42 @@
+import type { DepositId, RefundState } from '@kobogate/contract';
+import { declineTakenBackById } from '../../custody/index.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { findPaymentView } from '../payments/db.ts';
+import { leftOf } from '../payments/refundable.ts';
+import { findRefundedOrder } from './db.ts';
+import { lockPayment } from './lock-offer.ts';
+
+const HAS_ENDED: ReadonlySet<RefundState | null> = new Set<RefundState | null>(['declined', 'final', null]);
+
+/**
+ * Handles a reverted deposit of a payment: refunds to its payer of more than the payment still has are declined, the newest
+ * first, also where the merchant's other coins have paid for what the chain took back. For those in a plan it raises an alarm.
+ * May be repeated.
+ */
+export async function declineReverted(
+  { database, log }: { readonly database: Database; readonly log: Log },
+  depositId: DepositId,
+): Promise<void> {
+  const orderId = await findRefundedOrder(database, depositId);
+  if (orderId === null) return;
+  const gone = await database.transaction(async (tx) => {
+    await lockPayment(tx, orderId, null);
+    const view = await findPaymentView(tx, orderId, null);
+    if (view === null) return [];
+    const found = [];
+    let { refunds } = view;
+    for (const { id, asset, refundId, refundStatus } of view.refunds.toReversed()) {
+      if (refundId === null || HAS_ENDED.has(refundStatus) || leftOf({ ...view, refunds }, asset) >= 0n) continue;
+      if (await declineTakenBackById(tx, refundId)) refunds = refunds.filter((other) => other.id !== id);
+      else found.push(refundId);
+    }
+    return found;
+  });
+  for (const refundId of gone) {
+    log.error(
+      { orderId, refundId },
+      'the chain took back coins of a payment whose refund is in a plan already; an administrator has to stop or book it',
+    );
+  }
+}
