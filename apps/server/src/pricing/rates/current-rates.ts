@@ -38,8 +38,7 @@ export function createCurrentRates({ database, clock, policy, products }: Curren
     ]);
     const rates = new Map<string, CustomerRate>();
     for (const { asset, spreadBasisPoints } of offered.values()) {
-      const last = previous.get(asset.currency)?.rate ?? null;
-      const market = decideMarket(ticks, asset.currency, now, policy, last);
+      const market = decideMarket(ticks, asset.currency, now, policy, previous);
       const rate = market.kind === 'rate' ? offerRate(market.rate, spreadBasisPoints) : null;
       if (market.kind === 'refused' || rate === null) continue;
       const before = dayOld.get(asset.currency)?.rate;

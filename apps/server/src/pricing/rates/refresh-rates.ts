@@ -88,7 +88,7 @@ async function recordMarket(
   ]);
   const decided = CURRENCIES.flatMap((currency): MarketRate[] => {
     const last = previous.get(currency);
-    const decision = decideMarket(ticks, currency, now, policy, last?.rate ?? null);
+    const decision = decideMarket(ticks, currency, now, policy, previous);
     if (decision.kind === 'refused') {
       log.warn({ currency, reason: decision.reason }, 'nothing is quoted: the rate sources are not good enough');
       return [];
