@@ -196,8 +196,13 @@ describe('merchants who can be paid', () => {
     ['a network that is not watched', { network: 'polygon' }, /do not receive on Polygon/, 'pair-gone'],
     ['another amount than the link’s', { amount: '1' }, /asks for 25000 NGN/, 'amount-fixed'],
     ['no amount at all', { amount: 'much' }, /asks for 25000 NGN/, 'amount-fixed'],
+    ['a part of a kobo more', { amount: '25000.001' }, /asks for 25000 NGN/, 'amount-fixed'],
   ])('not with %s', async (_what, input, message, code) => {
     await expect(shop.open(input)).rejects.toMatchObject({ status: 422, message, code });
+  });
+
+  test.each(['25000', '25000.00', '025000.0'])('with the link’s own amount, written as %s', async (amount) => {
+    expect(await shop.view(await shop.open({ amount }))).toMatchObject({ state: 'waiting', nairaKobo: '2500000' });
   });
 
   test('[R2] a caller who opens without end is slowed down, and affects neither callers elsewhere nor another browser behind the same address', async () => {
