@@ -16,7 +16,7 @@ import { limitsADay } from './tier-limits.ts';
 import { type Rate, type Kobo, toKobo } from '@kobogate/money';
 import { readRate } from '../../pricing/index.ts';
 import type { BankAccountSnapshot, Order } from '../orders/order.ts';
-import { HAS_BEGUN, type OrderRow, readOrder } from '../orders/db.ts';
+import { HAS_BEGUN, HAS_COINS_IN_TIME, type OrderRow, readOrder } from '../orders/db.ts';
 import { type CustomerHistory, MANY_A_DAY } from '../risk/describe-risks.ts';
 
 /** The locked naira of one owner. */
@@ -77,10 +77,11 @@ export async function countExposure(
 ): Promise<ReadonlyMap<string, Kobo>> {
   const isTogether = (owner: string): boolean => owner === EVERYBODY || owner === NEWCOMERS;
   const rows = await tx.query<{ user_id: UserId; kobo: string }>(
-    `select user_id, sum(naira_kobo)::text as kobo
-     from customer_order
-     where status <> 'declined' and funding in ('awaiting', 'confirming', 'underpaid')
-       and (funding = 'confirming' or lock_expires_at > $2) and ($3 or user_id = any ($1::uuid[]))
+    `select o.user_id, sum(o.naira_kobo)::text as kobo
+     from customer_order o
+     where o.status <> 'declined' and o.funding in ('awaiting', 'confirming', 'underpaid')
+       and (o.funding = 'confirming' or o.lock_expires_at > $2 or ${HAS_COINS_IN_TIME})
+       and ($3 or o.user_id = any ($1::uuid[]))
      group by 1`,
     [owners.filter((owner) => !isTogether(owner)), now, owners.some(isTogether)],
     'exposure-count',

@@ -17,6 +17,8 @@ import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type CreateOrder, createOrderCreation } from '../orders/create-order.ts';
 import { limitExposure } from './exposure.ts';
+import { expectDeposit } from '../funding/expect-deposit.ts';
+import { expireOrders } from '../funding/expire-orders.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
 import * as fc from 'fast-check';
 
@@ -101,6 +103,23 @@ test('[R2] a lock that has ended makes room, and so do coins that are final', as
   await fundDeposit(dependencies(), arrived);
   clock.advance(1_000);
   expect(await madeOf([convert(5)])).toBe(1);
+});
+
+test('[R2] all orders whose coins were seen in time stay locked while one of them shows that these are being confirmed', async () => {
+  await limit(30_000n, 1_000_000n);
+  await convert(10);
+  await convert(20);
+  const seen = { amount: 30_000_000n, status: 'seen', seenAt: clock.now() };
+  const depositId = await insertDeposit(db.database, owner, seen);
+  await expectDeposit(dependencies(), depositId);
+  clock.advance(901_000);
+  await expireOrders(dependencies());
+  await expect(convert(5)).rejects.toMatchObject({ status: 422 });
+  await db.database.query(`update deposit set status = 'dropped' where id = $1`, [depositId]);
+  await expectDeposit(dependencies(), depositId);
+  await expireOrders(dependencies());
+  clock.advance(1_000);
+  expect(await madeOf([convert(30)])).toBe(1);
 });
 
 test('[R2] an order that the balance covers adds no exposure, each coin of it once', async () => {

@@ -3,10 +3,12 @@
 // coin is stranded.
 import type { OrderId } from '@kobogate/contract';
 import { toKobo } from '@kobogate/money';
-import { type TestOrders, usdt, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
+import { createTestOrders, type TestOrders, usdt, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
 import { expect, test } from 'vitest';
 import { answerRate, returnUnanswered } from '../orders/answer-rate.ts';
 import { approveOrder } from '../orders/approve-order.ts';
+import { expectDeposit } from './expect-deposit.ts';
+import { expireOrders } from './expire-orders.ts';
 import { isMoved } from './rate-move.ts';
 import { withTodaysRates } from '../orders/todays-rate.ts';
 import { presentOrderForAdmin } from '../order-views/view-orders.ts';
@@ -22,6 +24,8 @@ const approve = (orderId: OrderId, version: number | null = null) =>
   approveOrder(orders, { orderId, adminId: orders.admin.userId, version });
 const answer = (orderId: OrderId, words: 'accepted' | 'declined', nairaKobo: string, userId = orders.owner.userId) =>
   answerRate(orders, { orderId, userId, answer: words, nairaKobo });
+const showToday = async (orderId: OrderId) =>
+  (await withTodaysRates({ ...orders.rates, ...orders }, [await read(orderId)]))[0];
 const eventsOf = async (orderId: OrderId) =>
   (
     await orders.database.query<{ type: string }>(`select type from event where payload ->> 'orderId' = $1`, [orderId])
@@ -125,7 +129,7 @@ test.each(['approved', 'policy'] as const)('[H-5] within the tolerance an order 
 test('[R1] [H-4] an underpaid order whose lock is over shows today’s naira and the missing amount, not the old ones', async () => {
   const { id } = await orders.convert('10');
   await orders.fund(await orders.deposit(4));
-  const shown = async () => (await withTodaysRates({ ...orders.rates, clock: orders.clock }, [await read(id)]))[0];
+  const shown = () => showToday(id);
   expect(await shown()).toMatchObject({ lockEnded: false, nairaKobo: '1600000', missingAmount: '6' });
   orders.rates.set('USDT', '1200');
   expect(await shown()).toMatchObject({ lockEnded: false, nairaKobo: '1600000' });
@@ -141,4 +145,23 @@ test('[R1] [H-4] an underpaid order whose lock is over shows today’s naira and
   });
   orders.rates.set('USDT', null);
   expect(await shown()).toMatchObject({ lockEnded: true, nairaKobo: '1600000' });
+});
+
+test('[R1] [H-4] while coins are being confirmed the naira is the locked one where they came in time, and today’s where they came late', async () => {
+  const [first, second] = [await orders.convert('10'), await orders.convert('20')];
+  await expectDeposit(orders, await orders.deposit(30, { status: 'seen', seenAt: orders.clock.now() }));
+  orders.rates.set('USDT', '1200');
+  orders.clock.advance(HOUR);
+  await expireOrders(orders);
+  expect(await showToday(first.id)).toMatchObject({ funding: 'confirming', lockEnded: false, nairaKobo: '1600000' });
+  expect(await showToday(second.id)).toMatchObject({ funding: 'awaiting', lockEnded: false, nairaKobo: '3200000' });
+
+  const other = await createTestOrders(orders.database);
+  const { id } = await other.convert('10');
+  other.clock.advance(HOUR);
+  await expireOrders(other);
+  other.rates.set('USDT', '1200');
+  await expectDeposit(other, await other.deposit(10, { status: 'seen', seenAt: other.clock.now() }));
+  const [late] = await withTodaysRates({ ...other.rates, ...other }, [await read(id)]);
+  expect(late).toMatchObject({ funding: 'confirming', lockEnded: true, rate: '1200', nairaKobo: '1200000' });
 });

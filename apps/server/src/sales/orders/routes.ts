@@ -27,7 +27,7 @@ import {
 
 const { adminOrders, dashboard, orders } = endpoints;
 
-export interface OrderRouteDependencies extends NameDependencies, Market {
+export interface OrderRouteDependencies extends NameDependencies, Omit<Market, 'database'> {
   readonly createOrder: CreateOrder;
   readonly settings: OperatorSettings;
 }
