@@ -27,11 +27,18 @@ export interface KnownExposure {
 }
 
 /**
- * Serialises the transactions that lock rates, and prevents a deposit from funding the wallets until the commit, as a
- * reference to them would: exposure and balances that are read after this stay true until the commit.
+ * Serialises the transactions that lock rates: exposure, and what their customers did before, that are read after this stay
+ * true until the commit.
  */
-export async function enterExposure(tx: Transaction, walletIds: readonly WalletId[]): Promise<void> {
+export async function enterExposure(tx: Transaction): Promise<void> {
   await tx.query(`select 1 from locked_exposure where owner = $1 for update`, [EVERYBODY], 'exposure-enter');
+}
+
+/**
+ * Prevents a deposit from funding the wallets until the commit, as a reference to them would: balances that are read
+ * after this count it, or it sees the orders.
+ */
+export async function keepWallets(tx: Transaction, walletIds: readonly WalletId[]): Promise<void> {
   await tx.query(
     `select 1 from wallet where id = any ($1::uuid[]) order by id for key share`,
     [walletIds],
