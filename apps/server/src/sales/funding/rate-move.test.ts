@@ -11,6 +11,7 @@ import { expectDeposit } from './expect-deposit.ts';
 import { expireOrders } from './expire-orders.ts';
 import { isMoved } from './rate-move.ts';
 import { withTodaysRates } from '../orders/todays-rate.ts';
+import { verifyQuotes } from '../quotes/verify-quotes.ts';
 import { presentOrderForAdmin } from '../order-views/view-orders.ts';
 
 let orders: TestOrders;
@@ -87,6 +88,47 @@ test('[H-4] [H-5] worth 20 % less: it can’t be approved before the customer ac
   await expect(approve(id, seen.version)).rejects.toMatchObject({ status: 409 });
   await approve(id);
   expect(await orders.payables(id)).toBe(1);
+});
+
+test('[R2] the amount that a customer is asked about holds as long as a lock: accepted later, it is that of the moment', async () => {
+  const id = await late('1280');
+  orders.clock.advance(899_000);
+  orders.rates.set('USDT', '1000');
+  await answer(id, 'accepted', '1280000');
+  expect(await read(id)).toMatchObject({ nairaKobo: '1280000', rateMove: { answer: 'accepted' } });
+
+  const other = await createTestOrders(orders.database);
+  orders = other;
+  const asked = await late('1280');
+  const { rateMove } = await read(asked);
+  orders.clock.advance(901_000);
+  orders.rates.set('USDT', null);
+  await expect(answer(asked, 'accepted', '1280000')).rejects.toMatchObject({ status: 503 });
+  // The coin has fallen: the customer is told, and has not agreed to anything.
+  orders.rates.set('USDT', '1000');
+  const message = 'It is ₦10,000.00 by now. Nothing was done; please look at it again.';
+  await expect(answer(asked, 'accepted', '1280000')).rejects.toMatchObject({ status: 409, message });
+  expect(await read(asked)).toMatchObject({
+    nairaKobo: '1000000',
+    rateMove: { agreedKobo: '1600000', answer: 'asked', answerBy: rateMove?.answerBy },
+  });
+  await expect(approve(asked)).rejects.toMatchObject({ status: 409 });
+  // It has risen: they get more than they said yes to.
+  orders.clock.advance(901_000);
+  orders.rates.set('USDT', '1500');
+  await answer(asked, 'accepted', '1000000');
+  expect(await read(asked)).toMatchObject({ nairaKobo: '1500000', rateMove: { answer: 'accepted', answerBy: null } });
+  await approve(asked);
+  expect(await orders.payables(asked)).toBe(1);
+  expect(await verifyQuotes(orders.database, orders.quoteSigner)).toEqual([]);
+});
+
+test('[R2] coins can be taken back without a rate, whenever it was that they were worth that', async () => {
+  const id = await late('1280');
+  orders.clock.advance(10 * HOUR);
+  orders.rates.set('USDT', null);
+  await answer(id, 'declined', '1280000');
+  expect(await orders.coins()).toEqual([usdt(10), 0n]);
 });
 
 test('[H-4] the customer who does not accept it has the coins back, and so has one who does not answer', async () => {
