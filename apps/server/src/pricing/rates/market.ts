@@ -6,7 +6,7 @@ import {
   formatRate,
   type Rate,
 } from '@kobogate/money';
-import { CLOCK_TOLERANCE_SECONDS, type KeptTick, type RateTick, STALE_AFTER_SECONDS } from './rate.ts';
+import { freshFrom, freshUntil, type KeptTick, type RateTick } from './rate.ts';
 
 /** When the sources are believed. The operator sets all of it. */
 export interface MarketPolicy {
@@ -104,8 +104,7 @@ export function describeEvidence(ticks: readonly KeptTick[], currency: string, s
 }
 
 function isFresh({ observedAt }: RateTick, now: Date): boolean {
-  const age = now.getTime() - observedAt.getTime();
-  return age <= STALE_AFTER_SECONDS * 1000 && age >= -CLOCK_TOLERANCE_SECONDS * 1000;
+  return observedAt >= freshFrom(now) && observedAt <= freshUntil(now);
 }
 
 /** Each source's price of a coin in naira, one per source; dollars are converted by `dollar`, the dollar coin's naira. */
