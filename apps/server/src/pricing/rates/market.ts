@@ -107,7 +107,7 @@ function isFresh({ observedAt }: RateTick, now: Date): boolean {
   return observedAt >= freshFrom(now) && observedAt <= freshUntil(now);
 }
 
-/** Each source's price of a coin in naira, one per source; dollars are converted by `dollar`, the dollar coin's naira. */
+/** Each source's price of a coin in naira; dollars are converted by `dollar`, the dollar coin's naira. */
 function opinionsOf(ticks: readonly RateTick[], currency: string, dollar: MarketDecision): Opinion[] {
   const direct = inNaira(ticks, currency);
   // The dollar coin itself is not converted: the result would only repeat the others' rate.

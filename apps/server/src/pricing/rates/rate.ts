@@ -42,7 +42,7 @@ export function isCredible(tick: RateTick, now: Date): boolean {
 /** A tick older than this is stale: nothing is quoted from it. */
 const STALE_AFTER_SECONDS = 120;
 
-/** When a tick that is fresh at `now` was observed. Later ones, of a clock that was ahead for a while, would hide it. */
+/** When a tick that is fresh at `now` was observed. Later ones, of a clock that was ahead, would hide it. */
 export const freshFrom = (now: Date): Date => new Date(now.getTime() - STALE_AFTER_SECONDS * 1000);
 export const freshUntil = (now: Date): Date => new Date(now.getTime() + CLOCK_TOLERANCE_SECONDS * 1000);
 

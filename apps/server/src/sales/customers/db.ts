@@ -27,8 +27,8 @@ export interface KnownExposure {
 }
 
 /**
- * Serialises the transactions that lock rates: exposure, and what their customers did before, that are read after this stay
- * true until the commit.
+ * Serialises the transactions that lock rates: exposure, and what their customers did before, that are read after this
+ * stay true until the commit.
  */
 export async function enterExposure(tx: Transaction): Promise<void> {
   await tx.query(`select 1 from locked_exposure where owner = $1 for update`, [EVERYBODY], 'exposure-enter');

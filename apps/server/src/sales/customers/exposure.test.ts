@@ -4,7 +4,7 @@ import type { UserId } from '@kobogate/contract';
 import { toKobo } from '@kobogate/money';
 import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
-import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { createTestDatabase, listWaiting, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
 import {
   createTestRates,
@@ -16,6 +16,8 @@ import {
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type CreateOrder, createOrderCreation } from '../orders/create-order.ts';
+import { customer, held, post } from '../../ledger/index.ts';
+import { newId } from '../../platform/identifiers.ts';
 import { limitExposure } from './exposure.ts';
 import { expectDeposit } from '../funding/expect-deposit.ts';
 import { expireOrders } from '../funding/expire-orders.ts';
@@ -128,6 +130,33 @@ test('[R2] an order that the balance covers adds no exposure, each coin of it on
   const asked = Array.from({ length: 12 }, () => convert(10));
   // Four from the balance, and one more that waits for its coins.
   expect(await madeOf(asked)).toBe(5);
+});
+
+test('[R2] [L2] an order whose coins are spent while it is made locks no more than one without coins may', async () => {
+  await limit(15_000n, 1_000_000n);
+  await insertDeposit(db.database, owner, { amount: 40_000_000n });
+  const spend = {
+    source: 'order-funded',
+    sourceId: newId(),
+    description: 'Spent elsewhere',
+    transfers: [
+      {
+        debit: customer(owner.userId, 'USDT@ethereum'),
+        credit: held(owner.userId, 'USDT@ethereum'),
+        amount: 40_000_000n,
+      },
+    ],
+  };
+  const asked = await db.database.transaction(async (tx) => {
+    expect((await post(tx, [spend]))[0]?.ok).toBe(true);
+    const order = convert(40).catch((error: unknown) => error);
+    await expect.poll(() => listWaiting(db.database)).toHaveLength(1);
+    return { order };
+  });
+  expect(await asked.order).toMatchObject({
+    status: 422,
+    message: expect.stringContaining('₦40,000.00 would be locked'),
+  });
 });
 
 test('[R2] [I2] one intent counts once, and is answered with its order though there is no room for another', async () => {

@@ -170,8 +170,8 @@ export async function listOrderDeposits(connection: Connection, order: Order): P
   return rows.map(readDeposit);
 }
 
-/** Another transaction has just decided on a deposit: `Database.transaction` runs the work again, which then sees it. */
-class DecidedSince extends Error {
+/** Another transaction has just changed what was decided on: `Database.transaction` runs the work again, and it sees that. */
+export class DecidedSince extends Error {
   readonly code = '40001';
 }
 
@@ -256,7 +256,8 @@ export async function findOrderOfDepositForUpdate(tx: Transaction, depositId: De
 
 /**
  * Orders to which nothing came until `now`, locked: conversions whose rate lock has ended, unless coins that were seen
- * before may still pay them, and payments that no longer count as open. Those that another process has locked are skipped.
+ * before may still pay them, and payments that no longer count as open. Those that another process has locked are
+ * skipped.
  */
 export async function loadEndedOrdersForUpdate(tx: Transaction, now: Date): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(

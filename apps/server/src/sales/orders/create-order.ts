@@ -30,6 +30,7 @@ import {
 import { withinTiers } from '../customers/tier-limits.ts';
 import { describeCoins } from './describe-order.ts';
 import { emitMany } from '../../events.ts';
+import { DecidedSince } from '../funding/db.ts';
 import { payableEvents, trySetAside } from '../funding/funding-work.ts';
 import type { Exposing } from '../customers/exposure.ts';
 import { limitOpenOrders } from '../customers/open-orders.ts';
@@ -318,16 +319,18 @@ async function fundFromBalances(
   for (const order of created) {
     const { code } = accountOf(order);
     const available = free.get(code) ?? 0n;
-    const funded = available < order.amount ? null : await fundFromBalance(tx, order);
-    if (funded !== null) free.set(code, available - order.amount);
-    orders.push(funded ?? order);
+    if (available >= order.amount) {
+      orders.push(await fundFromBalance(tx, order));
+      free.set(code, available - order.amount);
+    } else orders.push(order);
   }
   return orders;
 }
 
-/** Holds coins of the customer's balance for an order; null, and nothing changed, where the balance is short. */
-async function fundFromBalance(tx: Transaction, order: Order): Promise<Order | null> {
-  if (!(await trySetAside(tx, order))) return null;
+/** Holds coins of the customer's balance for an order. */
+async function fundFromBalance(tx: Transaction, order: Order): Promise<Order> {
+  // An order that the balance covers may lock a rate beyond the limits: it can't be left to wait for its coins.
+  if (!(await trySetAside(tx, order))) throw new DecidedSince('the coins of an order have just been spent');
   const saved = await saveOrder(tx, { ...order, funding: 'funded' });
   const text = `${describeCoins(order.amount, order.asset)} set aside from the balance.`;
   await insertOrderEvents(tx, [{ orderId: order.id, type: 'funded', text }]);

@@ -35,8 +35,8 @@ export const HAS_BEGUN = `(o.kind = 'conversion' or o.funding not in ('awaiting'
 export const COVERED = `('funded', 'overpaid', 'late')`;
 
 /**
- * As SQL, of an order as `o`: whether it is a conversion that coins on the chain may still pay at its locked rate. They were seen
- * while it held and are not final yet; one of several orders that wait for the same coins shows that they are being confirmed.
+ * As SQL, of an order as `o`: whether it is a conversion that coins on the chain may still pay at its locked rate. They
+ * were seen while it held and are not final yet; of several orders that wait for the same coins one shows `confirming`.
  */
 export const HAS_COINS_IN_TIME = `(o.kind = 'conversion' and exists (
     select from deposit d join deposit_address a on a.id = d.address_id
