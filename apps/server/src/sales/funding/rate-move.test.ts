@@ -204,6 +204,6 @@ test('[R1] [H-4] while coins are being confirmed the naira is the locked one whe
   await expireOrders(other);
   other.rates.set('USDT', '1200');
   await expectDeposit(other, await other.deposit(10, { status: 'seen', seenAt: other.clock.now() }));
-  const [late] = await withTodaysRates({ ...other.rates, ...other }, [await read(id)]);
-  expect(late).toMatchObject({ funding: 'confirming', lockEnded: true, rate: '1200', nairaKobo: '1200000' });
+  const [today] = await withTodaysRates({ ...other.rates, ...other }, [await read(id)]);
+  expect(today).toMatchObject({ funding: 'confirming', lockEnded: true, rate: '1200', nairaKobo: '1200000' });
 });

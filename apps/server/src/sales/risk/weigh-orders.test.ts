@@ -128,23 +128,15 @@ describe('[S5] orders in the database', () => {
     const { rules } = DEFAULT_SETTINGS.risk;
     await decideSetting(orders.database, orders.admin.userId, 'risk', { waitsFrom: 45, rules });
     await orders.fund(await orders.deposit(140));
-    const creations = [orders.create, createOrderCreation(orders)];
-    const made = await Promise.all(
-      Array.from({ length: 14 }, (_, index) =>
-        creations[index % 2]?.({
-          userId: orders.owner.userId,
-          fromCurrency: 'USDT',
-          network: 'ethereum',
-          fromAmount: '10',
-          quoteId: undefined,
-          idempotencyKey: undefined,
-        }),
-      ),
-    );
-    expect(made.map((each) => each?.order.funding)).toEqual(Array.from({ length: 14 }, () => 'funded'));
-    const held = made.filter((each) => each?.order.riskRules.includes('velocity'));
+    const elsewhere = createOrderCreation(orders);
+    const terms = { fromCurrency: 'USDT', network: 'ethereum', fromAmount: '10', quoteId: undefined };
+    const input = { ...terms, userId: orders.owner.userId, idempotencyKey: undefined };
+    const asked = Array.from({ length: 7 }, () => [orders.create(input), elsewhere(input)]).flat();
+    const made = (await Promise.all(asked)).map(({ order }) => order);
+    expect(made.map(({ funding }) => funding)).toEqual(Array.from({ length: 14 }, () => 'funded'));
+    const held = made.filter(({ riskRules }) => riskRules.includes('velocity'));
     expect(held).toHaveLength(4);
-    expect(made.filter((each) => each?.order.status === 'pending')).toEqual(held);
+    expect(made.filter(({ status }) => status === 'pending')).toEqual(held);
   });
 
   test('are found by priority and sorted by risk, page after page', async () => {
