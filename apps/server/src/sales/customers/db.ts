@@ -16,7 +16,7 @@ import { limitsADay } from './tier-limits.ts';
 import { type Rate, type Kobo, toKobo } from '@kobogate/money';
 import { readRate } from '../../pricing/index.ts';
 import type { BankAccountSnapshot, Order } from '../orders/order.ts';
-import { HAS_BEGUN, HAS_COINS_IN_TIME, type OrderRow, readOrder } from '../orders/db.ts';
+import { COUNTS_TODAY, HAS_COINS_IN_TIME, type OrderRow, readOrder } from '../orders/db.ts';
 import { type CustomerHistory, MANY_A_DAY } from '../risk/describe-risks.ts';
 
 /** The locked naira of one owner. */
@@ -161,8 +161,8 @@ export async function lockTiers(tx: Transaction, userIds: readonly UserId[]): Pr
 
 /**
  * Kobo that each of the users has converted within the last day, by the quotes that hold, so that an older order whose
- * coins came late counts today. Leaves out declined and unpaid expired orders, opened payments to which nothing came,
- * and those named by `except`.
+ * coins came late counts today. Leaves out declined and unpaid expired orders, payments that are not covered, and
+ * those named by `except`.
  */
 export async function readMadeToday(
   connection: Connection,
@@ -172,7 +172,7 @@ export async function readMadeToday(
   const rows = await connection.query<{ user_id: UserId; kobo: string }>(
     `select o.user_id, sum(o.naira_kobo)::text as kobo from customer_order o join order_quote q on q.id = o.order_quote_id
      where o.user_id = any($1::uuid[]) and q.made_at > clock_timestamp() - interval '1 day'
-       and o.status <> 'declined' and o.funding <> 'expired' and ${HAS_BEGUN} and o.id <> all($2::uuid[])
+       and o.status <> 'declined' and ${COUNTS_TODAY} and o.id <> all($2::uuid[])
      group by o.user_id`,
     [userIds, except],
   );

@@ -34,6 +34,9 @@ export const HAS_BEGUN = `(o.kind = 'conversion' or o.funding not in ('awaiting'
 /** As SQL: the states of an order whose coins are all there. */
 export const COVERED = `('funded', 'overpaid', 'late')`;
 
+/** As SQL: `countsToday` of an order, as `o`. */
+export const COUNTS_TODAY = `case o.kind when 'conversion' then o.funding <> 'expired' else o.funding in ${COVERED} end`;
+
 /**
  * As SQL, of an order as `o`: whether it is a conversion that coins on the chain may still pay at its locked rate. They
  * were seen while it held and are not final yet; of several orders that wait for the same coins one shows `confirming`.

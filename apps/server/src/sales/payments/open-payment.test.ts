@@ -205,6 +205,25 @@ describe('merchants who can be paid', () => {
     expect(await shop.view(await shop.open({ amount }))).toMatchObject({ state: 'waiting', nairaKobo: '2500000' });
   });
 
+  test('[R4] a stranger who sends a little for large payments uses up nothing of the merchant’s day; payments that are covered do', async () => {
+    const admin = await insertCustomer(shop.database, { isAdmin: true });
+    const { tiers } = DEFAULT_SETTINGS;
+    const day = { maximumKobo: null, dayKobo: '6000000' };
+    await decideSetting(shop.database, admin.userId, 'tiers', { ...tiers, limits: tiers.limits.map(() => day) });
+    for (let begun = 0; begun < 3; begun += 1) {
+      const id = await shop.open();
+      await shop.arrive(id, 0.5);
+      expect(await shop.view(id)).toMatchObject({ state: 'underpaid' });
+    }
+    const paid = [await shop.open(), await shop.open(), await shop.open()];
+    for (const id of paid) await shop.arrive(id, 15.625);
+    // ₦60,000 a day: the third is more, and waits for a person.
+    const held = await Promise.all(paid.map(async (id) => (await shop.view(id)).isHeld));
+    expect(held).toEqual([false, false, true]);
+    await expect(shop.open()).rejects.toMatchObject({ status: 422, code: 'above-allowed' });
+    await decideSetting(shop.database, admin.userId, 'tiers', tiers);
+  });
+
   test('[R2] a caller who opens without end is slowed down, and affects neither callers elsewhere nor another browser behind the same address', async () => {
     const visitor = `shared ${shop.linkId}`;
     const bot = () => shop.open({ by: { visitor, browser: 'bot' } });
