@@ -239,10 +239,18 @@ describe('merchants who can be paid', () => {
     }
   });
 
+  test('[R4] one network address takes no more than half of what a link’s payers open in a minute, whatever browsers it names', async () => {
+    const openAs = (visitor: string, browser: string) => shop.open({ by: { visitor, browser } });
+    const bot = Array.from({ length: 310 }, (_, index) => openAs(`bot ${shop.linkId}`, `browser ${index}`));
+    const opened = (await Promise.allSettled(bot)).filter(({ status }) => status === 'fulfilled');
+    expect(opened).toHaveLength(150);
+    expect(await shop.view(await openAs('a payer', 'sample'))).toMatchObject({ state: 'waiting' });
+  });
+
   test('[R2] a caller with a new browser name each time is limited too, without affecting its neighbours on other links', async () => {
     const visitor = `many ${shop.linkId}`;
-    const limit = { thing: 'payment-at-link', subject: `${visitor} ${shop.linkId}`, most: 600, windowSeconds: 900 };
-    await Promise.all(Array.from({ length: 599 }, () => consumeRateLimit(shop.database, [limit], shop.clock.now())));
+    const limit = { thing: 'payment-at-link', subject: `${visitor} ${shop.linkId}`, most: 150, windowSeconds: 225 };
+    await Promise.all(Array.from({ length: 149 }, () => consumeRateLimit(shop.database, [limit], shop.clock.now())));
     const openAs = (browser: string, linkId: LinkId) => shop.open({ by: { visitor, browser }, linkId });
     await openAs('one', shop.linkId);
     const counters = () => shop.database.query(`select key from throttle where key like 'payment-browser:%'`);
