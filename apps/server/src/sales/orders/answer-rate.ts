@@ -43,7 +43,7 @@ export async function answerRate(
   dependencies: RateAnswerDependencies,
   { orderId, userId, answer, nairaKobo }: RateAnswerInput,
 ): Promise<void> {
-  const { database, currentRates } = dependencies;
+  const { database, clock, currentRates, lockSeconds } = dependencies;
   const rates = await currentRates();
   const now = await database.transaction(async (tx) => {
     const order = isId(orderId) ? await loadOrderForUpdate(tx, orderId) : null;
@@ -52,7 +52,9 @@ export async function answerRate(
       throw conflict('There is nothing to answer on this order.');
     }
     if (nairaKobo !== String(order.nairaKobo)) return order;
-    return answer === 'declined' ? endOrder(tx, order, TAKEN_BACK) : accept(tx, dependencies, order, rates);
+    if (answer === 'declined') return endOrder(tx, order, TAKEN_BACK);
+    const isHeld = clock.now().getTime() - (await pricedAt(tx, order)).getTime() <= lockSeconds * 1000;
+    return accept(tx, order, isHeld ? order : await atRateOfNow(tx, dependencies, order, rates, order.amount));
   });
   if (now.rateAnswer === 'asked') {
     throw conflict(`It is ${formatNaira(now.nairaKobo)} by now. Nothing was done; please look at it again.`);
@@ -60,31 +62,20 @@ export async function answerRate(
 }
 
 /** The order with its amount accepted; still a question where that is less by now than its customer saw. */
-async function accept(
-  tx: Transaction,
-  dependencies: RateAnswerDependencies,
-  order: Order,
-  rates: Awaited<ReturnType<CurrentRates>>,
-): Promise<Order> {
-  const { id: orderId, answerBy } = order;
-  const current = await atHeldRate(tx, dependencies, order, rates);
-  if (current.nairaKobo < order.nairaKobo) return saveOrder(tx, { ...current, rateAnswer: 'asked', answerBy });
-  const text = `${formatNaira(current.nairaKobo)} was accepted. We check the order before the naira leaves.`;
-  await insertOrderEvents(tx, [{ orderId, type: 'rate-accepted', text }]);
-  return saveOrder(tx, { ...current, agreedKobo: current.nairaKobo, rateAnswer: 'accepted', answerBy: null });
+async function accept(tx: Transaction, seen: Order, order: Order): Promise<Order> {
+  if (order.nairaKobo < seen.nairaKobo) {
+    return saveOrder(tx, { ...order, rateAnswer: 'asked', answerBy: seen.answerBy });
+  }
+  const text = `${formatNaira(order.nairaKobo)} was accepted. We check the order before the naira leaves.`;
+  await insertOrderEvents(tx, [{ orderId: order.id, type: 'rate-accepted', text }]);
+  return saveOrder(tx, { ...order, agreedKobo: order.nairaKobo, rateAnswer: 'accepted', answerBy: null });
 }
 
-/** The order as it is while its amount holds, then at the rate of this moment. */
-async function atHeldRate(
-  tx: Transaction,
-  dependencies: RateAnswerDependencies,
-  order: Order,
-  rates: Awaited<ReturnType<CurrentRates>>,
-): Promise<Order> {
+/** When the present amount of an order was calculated. */
+async function pricedAt(tx: Transaction, order: Order): Promise<Date> {
   const quote = (await loadQuotesOf(tx, [order])).get(order.orderQuoteId);
   if (quote === undefined) throw new Error(`no quote ${order.orderQuoteId}`);
-  const heldMs = dependencies.clock.now().getTime() - quote.madeAt.getTime();
-  return heldMs <= dependencies.lockSeconds * 1000 ? order : atRateOfNow(tx, dependencies, order, rates, order.amount);
+  return quote.madeAt;
 }
 
 /**
