@@ -61,14 +61,7 @@ export function createSales(needs: SalesNeeds) {
   const viewPayment = createPaymentViewing({ database, clock, settings });
   return {
     routes: [
-      ...orderRoutes({
-        database,
-        clock,
-        currentRates,
-        askName,
-        settings,
-        createOrder: createOrderCreation({ ...ordering, mostOpenOrders }),
-      }),
+      ...orderRoutes({ ...ordering, askName, createOrder: createOrderCreation({ ...ordering, mostOpenOrders }) }),
       ...paymentRoutes({ ...ordering, addressSources, gate, networks, publicOrigin, viewPayment }),
       ...payerWalletRoutes({
         database,

@@ -45,9 +45,8 @@ export async function createTestOrders(database: Database) {
   await clearBelow(null);
 
   return {
-    database,
+    ...dependencies,
     askName: silentBank,
-    clock,
     rates,
     owner,
     admin,

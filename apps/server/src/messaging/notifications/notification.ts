@@ -195,8 +195,8 @@ export function describeOrderEvent(type: OrderEventType, order: OrderFacts, revi
         subject: `Please decide on your conversion: it is worth ${naira} now`,
         text:
           `${coins} arrived after its rate lock had ended, and the rate has moved: ${naira} at ${rateText(order.rate)}, ` +
-          `instead of ${formatNaira(order.locked.nairaKobo)} at ${rateText(order.locked.rate)}. Open the conversion and take it, ` +
-          'or have the coins back in your balance. Without an answer within 24 hours they go back to it.',
+          `instead of ${formatNaira(order.locked.nairaKobo)} at ${rateText(order.locked.rate)}. Open the conversion and take ` +
+          'what it is worth then, or have the coins back in your balance. Without an answer within 24 hours they go back to it.',
       };
     case 'order.held':
       return {

@@ -4,7 +4,7 @@ import { keepFresh } from '../../platform/fresh.ts';
 import type { OfferedProducts } from '../products/offered-products.ts';
 import { latestTicks, marketRatesBetween } from './db.ts';
 import { decideMarket, describeEvidence, type MarketPolicy } from './market.ts';
-import { type CustomerRate, describeChange, offerRate, STALE_AFTER_SECONDS } from './rate.ts';
+import { type CustomerRate, describeChange, freshFrom, freshUntil, offerRate } from './rate.ts';
 import { PREVIOUS_COUNTS_FOR_SECONDS } from './refresh-rates.ts';
 
 /** How long one read of the database serves: many requests a second ask for the same few rates. */
@@ -32,14 +32,13 @@ export function createCurrentRates({ database, clock, policy, products }: Curren
     const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
     const [offered, ticks, previous, dayOld] = await Promise.all([
       products.current(),
-      latestTicks(database, ago(STALE_AFTER_SECONDS * 1000)),
+      latestTicks(database, freshFrom(now), freshUntil(now)),
       marketRatesBetween(database, ago(PREVIOUS_COUNTS_FOR_SECONDS * 1000), now),
       marketRatesBetween(database, ago(DAY + DAY_TOLERANCE), ago(DAY)),
     ]);
     const rates = new Map<string, CustomerRate>();
     for (const { asset, spreadBasisPoints } of offered.values()) {
-      const last = previous.get(asset.currency)?.rate ?? null;
-      const market = decideMarket(ticks, asset.currency, now, policy, last);
+      const market = decideMarket(ticks, asset.currency, now, policy, previous);
       const rate = market.kind === 'rate' ? offerRate(market.rate, spreadBasisPoints) : null;
       if (market.kind === 'refused' || rate === null) continue;
       const before = dayOld.get(asset.currency)?.rate;

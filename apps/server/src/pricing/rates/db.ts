@@ -32,12 +32,12 @@ interface TickRow {
   observed_at: Date;
 }
 
-/** The newest tick of each currency and source that is not older than `since`. */
-export async function latestTicks(connection: Connection, since: Date): Promise<KeptTick[]> {
+/** The newest tick of each currency and source from `since` up to `until`, both included. */
+export async function latestTicks(connection: Connection, since: Date, until: Date): Promise<KeptTick[]> {
   const rows = await connection.query<TickRow>(
     `select distinct on (currency, source, quote) id, currency, source, quote, rate, observed_at
-     from rate_tick where observed_at >= $1 order by currency, source, quote, observed_at desc, id desc`,
-    [since],
+     from rate_tick where observed_at between $1 and $2 order by currency, source, quote, observed_at desc, id desc`,
+    [since, until],
     'rates-latest',
   );
   return rows.map((row) => ({

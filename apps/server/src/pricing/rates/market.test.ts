@@ -28,8 +28,14 @@ const tick = (source: string, text: string, more: Partial<RateTick> = {}): RateT
 });
 const ago = (seconds: number) => ({ observedAt: new Date(NOW.getTime() - seconds * 1000) });
 
-function decide(ticks: readonly RateTick[], previous: string | null = null, policy = POLICY): string {
-  const decision = decideMarket(ticks, 'BTC', NOW, policy, previous === null ? null : rate(previous));
+function decide(
+  ticks: readonly RateTick[],
+  previous: string | Readonly<Record<string, string>> = {},
+  policy = POLICY,
+): string {
+  const last = typeof previous === 'string' ? { BTC: previous } : previous;
+  const lastRates = new Map(Object.entries(last).map(([coin, text]) => [coin, { rate: rate(text) }]));
+  const decision = decideMarket(ticks, 'BTC', NOW, policy, lastRates);
   return decision.kind === 'rate' ? `${formatRate(decision.rate)} by ${decision.sources.join(' ')}` : decision.reason;
 }
 
@@ -82,7 +88,7 @@ describe('the market of several sources', () => {
     expect(decide(ticks.filter(({ currency, source }) => currency !== 'USDT' || source !== 'dollars'))).toBe(
       'too-few-sources',
     );
-    const ofDollarCoin = decideMarket(ticks, 'USDT', NOW, POLICY, null);
+    const ofDollarCoin = decideMarket(ticks, 'USDT', NOW, POLICY, new Map());
     expect(ofDollarCoin).toMatchObject({ kind: 'rate', sources: ['naira', 'other'] });
   });
 
@@ -104,11 +110,35 @@ describe('the market of several sources', () => {
     }
   });
 
+  test('[R3] two sources whose naira jumps alike are no three, although dollars are converted by their rate of the dollar coin', () => {
+    const naira = (source: string, bitcoin: string, dollarCoin: string) => [
+      tick(source, bitcoin),
+      tick(source, dollarCoin, { currency: 'USDT' }),
+    ];
+    const dollars = (bitcoin: string) => [
+      tick('dollars', bitcoin, { quote: 'USD' }),
+      tick('dollars', '1', { currency: 'USDT', quote: 'USD' }),
+    ];
+    const last = { BTC: '150000000', USDT: '1500' };
+    const jumped = [...naira('a', '225000000', '2250'), ...naira('b', '225100000', '2251')];
+    expect(decide([...jumped, ...dollars('100000')], last)).toBe('moved-too-far');
+    // A fall of the coin itself that the source in dollars reports too is believed: three have seen it.
+    const fallen = [...naira('a', '105000000', '1500'), ...naira('b', '105100000', '1501')];
+    expect(decide([...fallen, ...dollars('70000')], last)).toBe('105000000 by a b dollars');
+    expect(decide([...jumped, ...dollars('100000')])).toBe('225000000 by a b dollars');
+  });
+
   test('[R3] with one lying source of three, the rate lies between those of the two honest ones', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 40n), fc.integer({ min: 0, max: 18 }), (digits, scale) => {
         const liar = tick('liar', '1', { rate: { digits, scale } });
-        const decision = decideMarket([tick('a', '1600'), liar, tick('b', '1610')], 'BTC', NOW, POLICY, rate('1605'));
+        const decision = decideMarket(
+          [tick('a', '1600'), liar, tick('b', '1610')],
+          'BTC',
+          NOW,
+          POLICY,
+          new Map([['BTC', { rate: rate('1605') }]]),
+        );
         if (decision.kind !== 'rate') throw new Error(decision.reason);
         const amount = Number(formatRate(decision.rate));
         expect(amount).toBeGreaterThanOrEqual(1600);

@@ -6,7 +6,7 @@ import {
   formatRate,
   type Rate,
 } from '@kobogate/money';
-import { CLOCK_TOLERANCE_SECONDS, type KeptTick, type RateTick, STALE_AFTER_SECONDS } from './rate.ts';
+import { freshFrom, freshUntil, type KeptTick, type RateTick } from './rate.ts';
 
 /** When the sources are believed. The operator sets all of it. */
 export interface MarketPolicy {
@@ -30,23 +30,35 @@ const SOURCES_THAT_OUTWEIGH_HISTORY = 3;
 /** The dollar coin through which prices in dollars are converted into naira. */
 const DOLLAR_COIN = 'USDT';
 
+/** The last recent rate of each coin; one that has none is missing. */
+type LastRates = ReadonlyMap<string, { readonly rate: Rate }>;
+
 /**
  * The market's price of one whole coin in naira: the median of the sources that are fresh and near one another. Prices
  * in dollars are converted over the dollar coin: coin in dollars ÷ dollar coin in dollars, both of one source, times
- * the other sources' agreed rate of the dollar coin in naira. `previous` is the last recent rate, or null. Pure; the
- * order of `ticks` doesn't matter.
+ * the other sources' agreed rate of the dollar coin in naira. Pure; the order of `ticks` doesn't matter.
  */
 export function decideMarket(
   ticks: readonly RateTick[],
   currency: string,
   now: Date,
   policy: MarketPolicy,
-  previous: Rate | null,
+  previous: LastRates,
 ): MarketDecision {
   const fresh = ticks.filter((tick) => isFresh(tick, now));
-  const decision = agree(opinionsOf(fresh, currency, policy), policy);
-  if (decision.kind === 'refused' || previous === null) return decision;
-  const isLeap = deviationBasisPointsRoundedUp(decision.rate, previous) > BigInt(policy.maximumMoveBasisPoints);
+  // A rate of the dollar coin that is not believed itself would turn two sources that jump alike into three.
+  const dollar = believe(agree(inNaira(fresh, DOLLAR_COIN), policy), previous.get(DOLLAR_COIN), policy);
+  return believe(agree(opinionsOf(fresh, currency, dollar), policy), previous.get(currency), policy);
+}
+
+/** The decision, unless it is a leap from the last rate that too few sources report. */
+function believe(
+  decision: MarketDecision,
+  last: { readonly rate: Rate } | undefined,
+  policy: MarketPolicy,
+): MarketDecision {
+  if (decision.kind === 'refused' || last === undefined) return decision;
+  const isLeap = deviationBasisPointsRoundedUp(decision.rate, last.rate) > BigInt(policy.maximumMoveBasisPoints);
   return isLeap && decision.sources.length < SOURCES_THAT_OUTWEIGH_HISTORY ? refused('moved-too-far') : decision;
 }
 
@@ -92,17 +104,15 @@ export function describeEvidence(ticks: readonly KeptTick[], currency: string, s
 }
 
 function isFresh({ observedAt }: RateTick, now: Date): boolean {
-  const age = now.getTime() - observedAt.getTime();
-  return age <= STALE_AFTER_SECONDS * 1000 && age >= -CLOCK_TOLERANCE_SECONDS * 1000;
+  return observedAt >= freshFrom(now) && observedAt <= freshUntil(now);
 }
 
-/** Each source's price of a coin in naira, one per source. */
-function opinionsOf(ticks: readonly RateTick[], currency: string, policy: MarketPolicy): Opinion[] {
+/** Each source's price of a coin in naira; dollars are converted by `dollar`, the dollar coin's naira. */
+function opinionsOf(ticks: readonly RateTick[], currency: string, dollar: MarketDecision): Opinion[] {
   const direct = inNaira(ticks, currency);
   // The dollar coin itself is not converted: the result would only repeat the others' rate.
   if (currency === DOLLAR_COIN) return direct;
   // With the rate of a single source, the conversion would turn its error into a second opinion that agrees with it.
-  const dollar = agree(inNaira(ticks, DOLLAR_COIN), policy);
   if (dollar.kind === 'refused') return direct;
   const told = new Set(direct.map(({ source }) => source));
   const chained = ticks.flatMap((tick): Opinion[] => {

@@ -30,18 +30,21 @@ export interface KeptTick extends RateTick {
 }
 
 /** Clocks differ by this much at most: a tick from further in the future is an error of its source. */
-export const CLOCK_TOLERANCE_SECONDS = 10;
+const CLOCK_TOLERANCE_SECONDS = 10;
 /** No coin costs more than a trillion naira or dollars: above it a source has mistaken the unit. */
 const LARGEST_PRICE: Rate = { digits: 10n ** 12n, scale: 0 };
 
 /** Whether a tick can be stored at all; one from the future would hide the true ones that follow. */
 export function isCredible(tick: RateTick, now: Date): boolean {
-  const isFromFuture = tick.observedAt.getTime() > now.getTime() + CLOCK_TOLERANCE_SECONDS * 1000;
-  return !isFromFuture && compareRates(tick.rate, LARGEST_PRICE) <= 0;
+  return tick.observedAt <= freshUntil(now) && compareRates(tick.rate, LARGEST_PRICE) <= 0;
 }
 
 /** A tick older than this is stale: nothing is quoted from it. */
-export const STALE_AFTER_SECONDS = 120;
+const STALE_AFTER_SECONDS = 120;
+
+/** When a tick that is fresh at `now` was observed. Later ones, of a clock that was ahead, would hide it. */
+export const freshFrom = (now: Date): Date => new Date(now.getTime() - STALE_AFTER_SECONDS * 1000);
+export const freshUntil = (now: Date): Date => new Date(now.getTime() + CLOCK_TOLERANCE_SECONDS * 1000);
 
 /** Decimals of a customer's rate, so that the amount times the displayed rate is what is paid. */
 const KEPT_DECIMALS = 2;

@@ -105,6 +105,20 @@ test('[R3] a tick from the future, or with a price that no coin has, is refused 
   expect(await testDatabase.database.query(`select source from rate_tick`)).toEqual([{ source: 'a' }]);
 });
 
+test('[I4] [R3] ticks from a clock that was ahead for a while hide no later ones once it is right again', async () => {
+  const right = clock.now();
+  clock.advance(86_400_000);
+  await refresh(source('a', 1600n));
+  clock.set(right);
+  expect(await usdt()).toBeUndefined();
+  await refresh(source('a', 1700n));
+  expect(formatRate((await usdt())?.marketRate ?? { digits: 0n, scale: 0 })).toBe('1700');
+  clock.advance(15_000);
+  await refresh(source('a', 1700n));
+  const ticks = await testDatabase.database.query(`select 1 from rate_tick where rate = 1700`);
+  expect(ticks).toHaveLength(1);
+});
+
 test('a constant price is recorded often enough to stay fresh, and not at every poll', async () => {
   const count = async (table: string) =>
     (await testDatabase.database.query<{ count: bigint }>(`select count(*) from ${table}`))[0]?.count;

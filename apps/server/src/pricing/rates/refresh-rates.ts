@@ -13,7 +13,7 @@ import {
   saveSources,
 } from './db.ts';
 import { decideMarket, type MarketPolicy } from './market.ts';
-import { isCredible, type RateTick, STALE_AFTER_SECONDS } from './rate.ts';
+import { freshFrom, freshUntil, isCredible, type RateTick } from './rate.ts';
 import type { RateSource } from './rate-source.ts';
 
 /** How long ticks and decided rates are stored: the 24-hour change needs a day, the chart a month. */
@@ -45,7 +45,7 @@ export async function refreshRates({ database, sources, policy, clock, log }: Re
     return [];
   });
   const now = clock.now();
-  const known = await latestTicks(database, before(now, STALE_AFTER_SECONDS));
+  const known = await latestTicks(database, freshFrom(now), freshUntil(now));
   const [credible, incredible] = [
     ticks.filter((tick) => isCredible(tick, now)),
     ticks.filter((tick) => !isCredible(tick, now)),
@@ -83,12 +83,12 @@ async function recordMarket(
   now: Date,
 ): Promise<void> {
   const [ticks, previous] = await Promise.all([
-    latestTicks(database, before(now, STALE_AFTER_SECONDS)),
+    latestTicks(database, freshFrom(now), freshUntil(now)),
     marketRatesBetween(database, before(now, PREVIOUS_COUNTS_FOR_SECONDS), now),
   ]);
   const decided = CURRENCIES.flatMap((currency): MarketRate[] => {
     const last = previous.get(currency);
-    const decision = decideMarket(ticks, currency, now, policy, last?.rate ?? null);
+    const decision = decideMarket(ticks, currency, now, policy, previous);
     if (decision.kind === 'refused') {
       log.warn({ currency, reason: decision.reason }, 'nothing is quoted: the rate sources are not good enough');
       return [];

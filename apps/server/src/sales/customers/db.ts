@@ -16,7 +16,7 @@ import { limitsADay } from './tier-limits.ts';
 import { type Rate, type Kobo, toKobo } from '@kobogate/money';
 import { readRate } from '../../pricing/index.ts';
 import type { BankAccountSnapshot, Order } from '../orders/order.ts';
-import { HAS_BEGUN, type OrderRow, readOrder } from '../orders/db.ts';
+import { COUNTS_TODAY, HAS_COINS_IN_TIME, type OrderRow, readOrder } from '../orders/db.ts';
 import { type CustomerHistory, MANY_A_DAY } from '../risk/describe-risks.ts';
 
 /** The locked naira of one owner. */
@@ -27,11 +27,18 @@ export interface KnownExposure {
 }
 
 /**
- * Serialises the transactions that lock rates, and prevents a deposit from funding the wallets until the commit, as a
- * reference to them would: exposure and balances that are read after this stay true until the commit.
+ * Serialises the transactions that lock rates: exposure, and what their customers did before, that are read after this
+ * stay true until the commit.
  */
-export async function enterExposure(tx: Transaction, walletIds: readonly WalletId[]): Promise<void> {
+export async function enterExposure(tx: Transaction): Promise<void> {
   await tx.query(`select 1 from locked_exposure where owner = $1 for update`, [EVERYBODY], 'exposure-enter');
+}
+
+/**
+ * Prevents a deposit from funding the wallets until the commit, as a reference to them would: balances that are read
+ * after this count it, or it sees the orders.
+ */
+export async function keepWallets(tx: Transaction, walletIds: readonly WalletId[]): Promise<void> {
   await tx.query(
     `select 1 from wallet where id = any ($1::uuid[]) order by id for key share`,
     [walletIds],
@@ -77,10 +84,11 @@ export async function countExposure(
 ): Promise<ReadonlyMap<string, Kobo>> {
   const isTogether = (owner: string): boolean => owner === EVERYBODY || owner === NEWCOMERS;
   const rows = await tx.query<{ user_id: UserId; kobo: string }>(
-    `select user_id, sum(naira_kobo)::text as kobo
-     from customer_order
-     where status <> 'declined' and funding in ('awaiting', 'confirming', 'underpaid')
-       and (funding = 'confirming' or lock_expires_at > $2) and ($3 or user_id = any ($1::uuid[]))
+    `select o.user_id, sum(o.naira_kobo)::text as kobo
+     from customer_order o
+     where o.status <> 'declined' and o.funding in ('awaiting', 'confirming', 'underpaid')
+       and (o.funding = 'confirming' or o.lock_expires_at > $2 or ${HAS_COINS_IN_TIME})
+       and ($3 or o.user_id = any ($1::uuid[]))
      group by 1`,
     [owners.filter((owner) => !isTogether(owner)), now, owners.some(isTogether)],
     'exposure-count',
@@ -153,8 +161,8 @@ export async function lockTiers(tx: Transaction, userIds: readonly UserId[]): Pr
 
 /**
  * Kobo that each of the users has converted within the last day, by the quotes that hold, so that an older order whose
- * coins came late counts today. Leaves out declined and unpaid expired orders, opened payments to which nothing came,
- * and those named by `except`.
+ * coins came late counts today. Leaves out declined and unpaid expired orders, payments that are not covered, and
+ * those named by `except`.
  */
 export async function readMadeToday(
   connection: Connection,
@@ -164,7 +172,7 @@ export async function readMadeToday(
   const rows = await connection.query<{ user_id: UserId; kobo: string }>(
     `select o.user_id, sum(o.naira_kobo)::text as kobo from customer_order o join order_quote q on q.id = o.order_quote_id
      where o.user_id = any($1::uuid[]) and q.made_at > clock_timestamp() - interval '1 day'
-       and o.status <> 'declined' and o.funding <> 'expired' and ${HAS_BEGUN} and o.id <> all($2::uuid[])
+       and o.status <> 'declined' and ${COUNTS_TODAY} and o.id <> all($2::uuid[])
      group by o.user_id`,
     [userIds, except],
   );

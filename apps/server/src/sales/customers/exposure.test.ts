@@ -4,7 +4,7 @@ import type { UserId } from '@kobogate/contract';
 import { toKobo } from '@kobogate/money';
 import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
-import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { createTestDatabase, listWaiting, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
 import {
   createTestRates,
@@ -16,7 +16,11 @@ import {
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type CreateOrder, createOrderCreation } from '../orders/create-order.ts';
+import { customer, held, post } from '../../ledger/index.ts';
+import { newId } from '../../platform/identifiers.ts';
 import { limitExposure } from './exposure.ts';
+import { expectDeposit } from '../funding/expect-deposit.ts';
+import { expireOrders } from '../funding/expire-orders.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
 import * as fc from 'fast-check';
 
@@ -103,12 +107,56 @@ test('[R2] a lock that has ended makes room, and so do coins that are final', as
   expect(await madeOf([convert(5)])).toBe(1);
 });
 
+test('[R2] all orders whose coins were seen in time stay locked while one of them shows that these are being confirmed', async () => {
+  await limit(30_000n, 1_000_000n);
+  await convert(10);
+  await convert(20);
+  const seen = { amount: 30_000_000n, status: 'seen', seenAt: clock.now() };
+  const depositId = await insertDeposit(db.database, owner, seen);
+  await expectDeposit(dependencies(), depositId);
+  clock.advance(901_000);
+  await expireOrders(dependencies());
+  await expect(convert(5)).rejects.toMatchObject({ status: 422 });
+  await db.database.query(`update deposit set status = 'dropped' where id = $1`, [depositId]);
+  await expectDeposit(dependencies(), depositId);
+  await expireOrders(dependencies());
+  clock.advance(1_000);
+  expect(await madeOf([convert(30)])).toBe(1);
+});
+
 test('[R2] an order that the balance covers adds no exposure, each coin of it once', async () => {
   await limit(15_000n, 1_000_000n);
   await insertDeposit(db.database, owner, { amount: 40_000_000n });
   const asked = Array.from({ length: 12 }, () => convert(10));
   // Four from the balance, and one more that waits for its coins.
   expect(await madeOf(asked)).toBe(5);
+});
+
+test('[R2] [L2] an order whose coins are spent while it is made locks no more than one without coins may', async () => {
+  await limit(15_000n, 1_000_000n);
+  await insertDeposit(db.database, owner, { amount: 40_000_000n });
+  const spend = {
+    source: 'order-funded',
+    sourceId: newId(),
+    description: 'Spent elsewhere',
+    transfers: [
+      {
+        debit: customer(owner.userId, 'USDT@ethereum'),
+        credit: held(owner.userId, 'USDT@ethereum'),
+        amount: 40_000_000n,
+      },
+    ],
+  };
+  const asked = await db.database.transaction(async (tx) => {
+    expect((await post(tx, [spend]))[0]?.ok).toBe(true);
+    const order = convert(40).catch((error: unknown) => error);
+    await expect.poll(() => listWaiting(db.database)).toHaveLength(1);
+    return { order };
+  });
+  expect(await asked.order).toMatchObject({
+    status: 422,
+    message: expect.stringContaining('₦40,000.00 would be locked'),
+  });
 });
 
 test('[R2] [I2] one intent counts once, and is answered with its order though there is no room for another', async () => {

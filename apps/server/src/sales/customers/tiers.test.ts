@@ -8,6 +8,8 @@ import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import { createOrderCreation } from '../orders/create-order.ts';
+import { expectDeposit } from '../funding/expect-deposit.ts';
+import { expireOrders } from '../funding/expire-orders.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
 import {
   createTestRates,
@@ -101,6 +103,21 @@ test('of orders at one moment only as many are made as the day of the tier allow
   expect(refusals[0]).toContain('up to ₦48,000.00 within 24 hours');
   await setTier(2);
   await convert();
+});
+
+test('orders whose coins were seen in time count while these are not final, however many share them', async () => {
+  await decide({ limits: limits(0, { maximumKobo: null, dayKobo: '3200000' }) });
+  const made = [await convert(), await convert()];
+  const { database } = testDatabase;
+  const seen = { amount: 20_000_000n, status: 'seen', seenAt: new Date(Date.now() - 1000) };
+  const depositId = await insertDeposit(database, owner, seen);
+  await expectDeposit({ database }, depositId);
+  const later: Clock = { now: () => new Date(Date.now() + 901_000) };
+  await expireOrders({ database, clock: later });
+  const read = () =>
+    Promise.all(made.map(({ order: { id } }) => getConversion(testDatabase, { orderId: id, userId: owner.userId })));
+  expect((await read()).map(({ funding }) => funding)).toEqual(['confirming', 'awaiting']);
+  await expect(convert(creation(later))).rejects.toMatchObject({ status: 422 });
 });
 
 test('declined orders, and those of yesterday, are not counted', async () => {

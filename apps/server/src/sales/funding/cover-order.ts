@@ -6,7 +6,7 @@ import { forgetApprovals, loadFirstApprover } from '../orders/db.ts';
 import { loadMadeToday } from '../customers/db.ts';
 import { describeCoins } from '../orders/describe-order.ts';
 import { LOOKED_AT } from '../orders/hold-orders.ts';
-import { hasBegun, moveStatus, type Order, linkOf } from '../orders/order.ts';
+import { countsToday, moveStatus, type Order, linkOf } from '../orders/order.ts';
 import { isBelowThreshold, isTooRisky } from '../risk/describe-risks.ts';
 import { refuseTier } from '../customers/tier-limits.ts';
 import { forPayments } from '../payments/clear-payment.ts';
@@ -165,7 +165,7 @@ async function isMoreThanCleared(
 function madeWithout({ id, userId }: Order, work: FundingWork, { madeToday }: CoverFacts): Kobo {
   const others = work
     .orders()
-    .filter((other) => other.userId === userId && other.id !== id && other.status !== 'declined' && hasBegun(other));
+    .filter((other) => other.userId === userId && other.id !== id && other.status !== 'declined' && countsToday(other));
   const madeKobo = madeToday.get(userId) ?? 0n;
   return toKobo(others.reduce((sum, { nairaKobo }) => sum + nairaKobo, madeKobo));
 }

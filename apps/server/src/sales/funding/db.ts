@@ -7,7 +7,7 @@ import {
   type UserId,
 } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
-import { COVERED, type OrderRow, readOrder } from '../orders/db.ts';
+import { COVERED, HAS_COINS_IN_TIME, type OrderRow, readOrder } from '../orders/db.ts';
 import type { Order } from '../orders/order.ts';
 import { type Arrival, type FundedTarget, keyOf } from './route-deposit.ts';
 
@@ -170,8 +170,8 @@ export async function listOrderDeposits(connection: Connection, order: Order): P
   return rows.map(readDeposit);
 }
 
-/** Another transaction has just decided on a deposit: `Database.transaction` runs the work again, which then sees it. */
-class DecidedSince extends Error {
+/** Another transaction has just changed what was decided on: `Database.transaction` runs the work again, and it sees that. */
+export class DecidedSince extends Error {
   readonly code = '40001';
 }
 
@@ -255,15 +255,17 @@ export async function findOrderOfDepositForUpdate(tx: Transaction, depositId: De
 }
 
 /**
- * Orders to which nothing came until `now`, locked: conversions whose rate lock has ended, and payments that no longer
- * count as open. Those that another process has locked are skipped.
+ * Orders to which nothing came until `now`, locked: conversions whose rate lock has ended, unless coins that were seen
+ * before may still pay them, and payments that no longer count as open. Those that another process has locked are
+ * skipped.
  */
 export async function loadEndedOrdersForUpdate(tx: Transaction, now: Date): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
     // Uses the index of orders without coins, few at any moment: a rate never holds longer than a payment is open.
     `select o.* from customer_order o
      where o.status <> 'declined' and o.funding in ('awaiting') and o.lock_expires_at < $1
-       and (o.kind = 'conversion' or exists (select 1 from payment p where p.order_id = o.id and p.open_until < $1))
+       and case o.kind when 'conversion' then not ${HAS_COINS_IN_TIME}
+         else exists (select 1 from payment p where p.order_id = o.id and p.open_until < $1) end
      order by o.lock_expires_at limit 200 for update of o skip locked`,
     [now],
     'orders-ended',

@@ -3,12 +3,15 @@
 // coin is stranded.
 import type { OrderId } from '@kobogate/contract';
 import { toKobo } from '@kobogate/money';
-import { type TestOrders, usdt, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
+import { createTestOrders, type TestOrders, usdt, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
 import { expect, test } from 'vitest';
 import { answerRate, returnUnanswered } from '../orders/answer-rate.ts';
 import { approveOrder } from '../orders/approve-order.ts';
+import { expectDeposit } from './expect-deposit.ts';
+import { expireOrders } from './expire-orders.ts';
 import { isMoved } from './rate-move.ts';
 import { withTodaysRates } from '../orders/todays-rate.ts';
+import { verifyQuotes } from '../quotes/verify-quotes.ts';
 import { presentOrderForAdmin } from '../order-views/view-orders.ts';
 
 let orders: TestOrders;
@@ -22,6 +25,8 @@ const approve = (orderId: OrderId, version: number | null = null) =>
   approveOrder(orders, { orderId, adminId: orders.admin.userId, version });
 const answer = (orderId: OrderId, words: 'accepted' | 'declined', nairaKobo: string, userId = orders.owner.userId) =>
   answerRate(orders, { orderId, userId, answer: words, nairaKobo });
+const showToday = async (orderId: OrderId) =>
+  (await withTodaysRates({ ...orders.rates, ...orders }, [await read(orderId)]))[0];
 const eventsOf = async (orderId: OrderId) =>
   (
     await orders.database.query<{ type: string }>(`select type from event where payload ->> 'orderId' = $1`, [orderId])
@@ -85,6 +90,47 @@ test('[H-4] [H-5] worth 20 % less: it can’t be approved before the customer ac
   expect(await orders.payables(id)).toBe(1);
 });
 
+test('[R2] the amount that a customer is asked about holds as long as a lock: accepted later, it is that of the moment', async () => {
+  const id = await late('1280');
+  orders.clock.advance(899_000);
+  orders.rates.set('USDT', '1000');
+  await answer(id, 'accepted', '1280000');
+  expect(await read(id)).toMatchObject({ nairaKobo: '1280000', rateMove: { answer: 'accepted' } });
+
+  const other = await createTestOrders(orders.database);
+  orders = other;
+  const asked = await late('1280');
+  const { rateMove } = await read(asked);
+  orders.clock.advance(901_000);
+  orders.rates.set('USDT', null);
+  await expect(answer(asked, 'accepted', '1280000')).rejects.toMatchObject({ status: 503 });
+  // The coin has fallen: the customer is told, and has not agreed to anything.
+  orders.rates.set('USDT', '1000');
+  const message = 'It is ₦10,000.00 by now. Nothing was done; please look at it again.';
+  await expect(answer(asked, 'accepted', '1280000')).rejects.toMatchObject({ status: 409, message });
+  expect(await read(asked)).toMatchObject({
+    nairaKobo: '1000000',
+    rateMove: { agreedKobo: '1600000', answer: 'asked', answerBy: rateMove?.answerBy },
+  });
+  await expect(approve(asked)).rejects.toMatchObject({ status: 409 });
+  // It has risen: they get more than they said yes to.
+  orders.clock.advance(901_000);
+  orders.rates.set('USDT', '1500');
+  await answer(asked, 'accepted', '1000000');
+  expect(await read(asked)).toMatchObject({ nairaKobo: '1500000', rateMove: { answer: 'accepted', answerBy: null } });
+  await approve(asked);
+  expect(await orders.payables(asked)).toBe(1);
+  expect(await verifyQuotes(orders.database, orders.quoteSigner)).toEqual([]);
+});
+
+test('[R2] coins can be taken back without a rate, whenever it was that they were worth that', async () => {
+  const id = await late('1280');
+  orders.clock.advance(10 * HOUR);
+  orders.rates.set('USDT', null);
+  await answer(id, 'declined', '1280000');
+  expect(await orders.coins()).toEqual([usdt(10), 0n]);
+});
+
 test('[H-4] the customer who does not accept it has the coins back, and so has one who does not answer', async () => {
   const refused = await late('1280');
   await answer(refused, 'declined', '1280000');
@@ -125,7 +171,7 @@ test.each(['approved', 'policy'] as const)('[H-5] within the tolerance an order 
 test('[R1] [H-4] an underpaid order whose lock is over shows today’s naira and the missing amount, not the old ones', async () => {
   const { id } = await orders.convert('10');
   await orders.fund(await orders.deposit(4));
-  const shown = async () => (await withTodaysRates({ ...orders.rates, clock: orders.clock }, [await read(id)]))[0];
+  const shown = () => showToday(id);
   expect(await shown()).toMatchObject({ lockEnded: false, nairaKobo: '1600000', missingAmount: '6' });
   orders.rates.set('USDT', '1200');
   expect(await shown()).toMatchObject({ lockEnded: false, nairaKobo: '1600000' });
@@ -141,4 +187,23 @@ test('[R1] [H-4] an underpaid order whose lock is over shows today’s naira and
   });
   orders.rates.set('USDT', null);
   expect(await shown()).toMatchObject({ lockEnded: true, nairaKobo: '1600000' });
+});
+
+test('[R1] [H-4] while coins are being confirmed the naira is the locked one where they came in time, and today’s where they came late', async () => {
+  const [first, second] = [await orders.convert('10'), await orders.convert('20')];
+  await expectDeposit(orders, await orders.deposit(30, { status: 'seen', seenAt: orders.clock.now() }));
+  orders.rates.set('USDT', '1200');
+  orders.clock.advance(HOUR);
+  await expireOrders(orders);
+  expect(await showToday(first.id)).toMatchObject({ funding: 'confirming', lockEnded: false, nairaKobo: '1600000' });
+  expect(await showToday(second.id)).toMatchObject({ funding: 'awaiting', lockEnded: false, nairaKobo: '3200000' });
+
+  const other = await createTestOrders(orders.database);
+  const { id } = await other.convert('10');
+  other.clock.advance(HOUR);
+  await expireOrders(other);
+  other.rates.set('USDT', '1200');
+  await expectDeposit(other, await other.deposit(10, { status: 'seen', seenAt: other.clock.now() }));
+  const [today] = await withTodaysRates({ ...other.rates, ...other }, [await read(id)]);
+  expect(today).toMatchObject({ funding: 'confirming', lockEnded: true, rate: '1200', nairaKobo: '1200000' });
 });

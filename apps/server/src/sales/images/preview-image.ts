@@ -19,30 +19,32 @@ export function createPreviews({
   database,
   drawImage,
 }: Pick<ImageDependencies, 'database' | 'drawImage'>): (id: string) => Promise<string> {
-  const kept = new Map<string, Promise<string | null>>();
+  const kept = new Map<string, string | null>();
+  // Apart from those that are kept: addresses of no picture would drive out those of pictures.
+  const underWay = new Map<string, Promise<string | null>>();
 
   async function draw(id: string): Promise<string | null> {
     const imageId = readId<ImageId>(id);
     const bytes = imageId === null ? null : await loadImage(database, imageId);
-    // Thrown, so that it is not kept: addresses of no picture would drive out those of pictures.
     if (bytes === null) throw notFound(NONE, 'picture-unknown');
     const preview = await drawImage(bytes, 'preview');
     if (preview.bytes.length > MOST_BYTES) return null;
     return `data:image/webp;base64,${Buffer.from(preview.bytes).toString('base64')}`;
   }
 
+  function drawOnce(id: string): Promise<string | null> {
+    const drawing = underWay.get(id) ?? draw(id).finally(() => underWay.delete(id));
+    underWay.set(id, drawing);
+    return drawing;
+  }
+
   return async (id) => {
-    const drawing = kept.get(id) ?? draw(id);
+    const known = kept.get(id);
+    const source = known === undefined ? await drawOnce(id) : known;
     kept.delete(id);
-    kept.set(id, drawing);
+    kept.set(id, source);
     for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest);
-    try {
-      const source = await drawing;
-      if (source !== null) return source;
-    } catch (error) {
-      kept.delete(id);
-      throw error;
-    }
-    throw notFound(NONE, 'picture-unknown');
+    if (source === null) throw notFound(NONE, 'picture-unknown');
+    return source;
   };
 }

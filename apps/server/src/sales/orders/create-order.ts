@@ -22,6 +22,7 @@ import { insertOrderEvents, insertOrders, loadOrdersByKey, type NewOrder, saveOr
 import {
   countOpenOrders,
   enterExposure,
+  keepWallets,
   loadMadeToday,
   loadOrderContexts,
   type OrderContext,
@@ -29,6 +30,7 @@ import {
 import { withinTiers } from '../customers/tier-limits.ts';
 import { describeCoins } from './describe-order.ts';
 import { emitMany } from '../../events.ts';
+import { DecidedSince } from '../funding/db.ts';
 import { payableEvents, trySetAside } from '../funding/funding-work.ts';
 import type { Exposing } from '../customers/exposure.ts';
 import { limitOpenOrders } from '../customers/open-orders.ts';
@@ -124,10 +126,11 @@ async function createOrders(
   items: readonly ReadyOrder[],
 ): Promise<GroupOutcome<CreatedOrder>[]> {
   const inputs = items.map(({ input }) => input);
+  // From here on no other process makes orders: each sees those before it in its customer's history.
+  await enterExposure(tx);
   const contexts = await loadOrderContexts(tx, inputs);
-  // From here on no deposit is assigned to orders of these wallets: either this sees the coins, or the deposit sees the
-  // orders.
-  await enterExposure(
+  // And no deposit is assigned to orders of these wallets: either this sees the coins, or the deposit sees the orders.
+  await keepWallets(
     tx,
     contexts.flatMap(({ walletId }) => walletId ?? []),
   );
@@ -143,11 +146,17 @@ async function createOrders(
     settings.tiers,
     inputs.map(({ userId }) => userId),
   );
+  const madeHere = new Map<UserId, number>();
   const asked = items.map((item, index) => {
+    const { userId } = item.input;
+    const earlier = madeHere.get(userId) ?? 0;
+    const context = contexts[index] && withEarlier(contexts[index], earlier);
     const product = products.get(item.asset.code);
     const refusal = product === undefined ? null : refuseConversion(product, item.amount);
-    const order = refusal ?? decideNewOrder(item, contexts[index], settings, dependencies);
-    return { order, tier: contexts[index]?.tier ?? 0, isMade: (known[index] ?? null) !== null };
+    const order = refusal ?? decideNewOrder(item, context, settings, dependencies);
+    const isMade = (known[index] ?? null) !== null;
+    if (!isMade && !(order instanceof Failure)) madeHere.set(userId, earlier + 1);
+    return { order, tier: context?.tier ?? 0, isMade };
   });
   // First each by itself: an order that a tier refuses must not use up the room for others' rates.
   const alone = asked.flatMap((each) => withinTiers([each], settings.tiers, madeToday));
@@ -217,6 +226,12 @@ function exposingOf(
     return { userId, nairaKobo: quote.nairaKobo, isCovered };
   });
 }
+
+/** A context in which its customer has just made so many other orders. Pure. */
+const withEarlier = (context: OrderContext, orders: number): OrderContext => ({
+  ...context,
+  history: { ...context.history, ordersToday: context.history.ordersToday + orders },
+});
 
 /** The order that an input becomes, or why not. Pure but for the new id. */
 function decideNewOrder(
@@ -304,16 +319,18 @@ async function fundFromBalances(
   for (const order of created) {
     const { code } = accountOf(order);
     const available = free.get(code) ?? 0n;
-    const funded = available < order.amount ? null : await fundFromBalance(tx, order);
-    if (funded !== null) free.set(code, available - order.amount);
-    orders.push(funded ?? order);
+    if (available >= order.amount) {
+      orders.push(await fundFromBalance(tx, order));
+      free.set(code, available - order.amount);
+    } else orders.push(order);
   }
   return orders;
 }
 
-/** Holds coins of the customer's balance for an order; null, and nothing changed, where the balance is short. */
-async function fundFromBalance(tx: Transaction, order: Order): Promise<Order | null> {
-  if (!(await trySetAside(tx, order))) return null;
+/** Holds coins of the customer's balance for an order. */
+async function fundFromBalance(tx: Transaction, order: Order): Promise<Order> {
+  // An order that the balance covers may lock a rate beyond the limits: it can't be left to wait for its coins.
+  if (!(await trySetAside(tx, order))) throw new DecidedSince('the coins of an order have just been spent');
   const saved = await saveOrder(tx, { ...order, funding: 'funded' });
   const text = `${describeCoins(order.amount, order.asset)} set aside from the balance.`;
   await insertOrderEvents(tx, [{ orderId: order.id, type: 'funded', text }]);

@@ -34,6 +34,18 @@ export const HAS_BEGUN = `(o.kind = 'conversion' or o.funding not in ('awaiting'
 /** As SQL: the states of an order whose coins are all there. */
 export const COVERED = `('funded', 'overpaid', 'late')`;
 
+/** As SQL: `countsToday` of an order, as `o`. */
+export const COUNTS_TODAY = `case o.kind when 'conversion' then o.funding <> 'expired' else o.funding in ${COVERED} end`;
+
+/**
+ * As SQL, of an order as `o`: whether it is a conversion that coins on the chain may still pay at its locked rate. They
+ * were seen while it held and are not final yet; of several orders that wait for the same coins one shows `confirming`.
+ */
+export const HAS_COINS_IN_TIME = `(o.kind = 'conversion' and exists (
+    select from deposit d join deposit_address a on a.id = d.address_id
+    where d.user_id = o.user_id and d.network = o.network and d.asset = o.asset and a.payment_asset is null
+      and d.status in ('seen', 'confirming') and d.seen_at <= o.lock_expires_at))`;
+
 /** As SQL, of an order as `o`: how often it was approved, by the lines of its timeline. */
 export const APPROVALS = `(select count(*)::int from order_event e where e.order_id = o.id and e.type = 'approved')`;
 
@@ -146,6 +158,20 @@ export async function loadOrdersForUpdate(
 /** The same as `loadOrdersForUpdate`, without those that another transaction has locked: it never waits. */
 export const loadFreeOrdersForUpdate = (tx: Transaction, ids: readonly OrderId[]): Promise<Order[]> =>
   loadOrdersForUpdate(tx, ids, { skipLocked: true });
+
+/** Those of the orders that coins on the chain may still pay at their locked rate. */
+export async function listWithCoinsInTime(
+  connection: Connection,
+  ids: readonly OrderId[],
+): Promise<ReadonlySet<OrderId>> {
+  if (ids.length === 0) return new Set();
+  const rows = await connection.query<{ id: OrderId }>(
+    `select o.id from customer_order o where o.id = any($1::uuid[]) and ${HAS_COINS_IN_TIME}`,
+    [ids],
+    'orders-coins-in-time',
+  );
+  return new Set(rows.map(({ id }) => id));
+}
 
 /** Those of the ids that are an order's, locked or not. */
 export async function listOrderIds(connection: Connection, ids: readonly OrderId[]): Promise<OrderId[]> {

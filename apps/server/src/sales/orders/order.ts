@@ -153,11 +153,11 @@ export function isCovered({ funding }: Pick<Order, 'funding'>): boolean {
 }
 
 /**
- * It counts towards its owner's day: anyone may open a payment by a link, so that counts only once something arrives
- * for it, and nothing that has expired does (`HAS_BEGUN` as SQL). Pure.
+ * It counts towards its owner's day. Anyone may open a payment by a link and send a little for it, so that counts only
+ * once it is covered, and nothing that has expired does (`COUNTS_TODAY` as SQL). Pure.
  */
-export const hasBegun = ({ kind, funding }: Pick<Order, 'kind' | 'funding'>): boolean =>
-  funding !== 'expired' && (kind === 'conversion' || funding !== 'awaiting');
+export const countsToday = ({ kind, funding }: Pick<Order, 'kind' | 'funding'>): boolean =>
+  kind === 'conversion' ? funding !== 'expired' : COVERED.has(funding);
 
 /** Coins that arrive may still fund it. */
 export function isOpen(order: Pick<Order, 'status' | 'funding'>): boolean {

@@ -1,11 +1,10 @@
 import { DECISION_WAITS_SECONDS, endpoints, type Order as OrderAnswer, type OrderStatus } from '@kobogate/contract';
-import type { OperatorSettings } from '../../controls/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { type Route, route } from '../../platform/route.ts';
 import { createHistory } from '../history/list-history.ts';
 import { createReviewTime } from '../history/review-time.ts';
-import { answerRate } from './answer-rate.ts';
+import { answerRate, type RateAnswerDependencies } from './answer-rate.ts';
 import { approveMany } from './approve-many.ts';
 import { approveOrder } from './approve-order.ts';
 import type { CreateOrder } from './create-order.ts';
@@ -13,7 +12,7 @@ import { declineOrder } from './decline-order.ts';
 import { decidedStatus } from './order.ts';
 import type { NameDependencies } from './payee-name.ts';
 import { countOrdersForAdmin, linkToNext, listOrdersForAdmin } from '../order-views/review/review-orders.ts';
-import { type Market, withTodaysRates } from './todays-rate.ts';
+import { withTodaysRates } from './todays-rate.ts';
 import { undoDecision } from './undo-decision.ts';
 import { createDashboards } from '../order-views/view-dashboard.ts';
 import {
@@ -27,9 +26,8 @@ import {
 
 const { adminOrders, dashboard, orders } = endpoints;
 
-export interface OrderRouteDependencies extends NameDependencies, Market {
+export interface OrderRouteDependencies extends NameDependencies, RateAnswerDependencies {
   readonly createOrder: CreateOrder;
-  readonly settings: OperatorSettings;
 }
 
 /** The answer to an administrator after a decision, by the order's new state. */

@@ -1,11 +1,14 @@
 import { findAssetByCode, type Order as OrderAnswer, type OrderDetail, priceParts } from '@kobogate/contract';
 import { formatNaira, formatRate, formatUnits, parseAmount } from '@kobogate/money';
 import type { Clock } from '../../platform/clock.ts';
+import type { Connection } from '../../platform/database.ts';
 import type { CurrentRates } from '../../pricing/index.ts';
+import { listWithCoinsInTime } from './db.ts';
 import { isCovered } from './order.ts';
 
 /** What the present value of an order is calculated from. */
 export interface Market {
+  readonly database: Connection;
   readonly currentRates: CurrentRates;
   readonly clock: Clock;
 }
@@ -21,20 +24,23 @@ const KOBO_DECIMALS = 2;
  * stay, and `lockEnded` says that they do not count. A payment by link is renewed by its payer, and is left as it is.
  */
 export async function withTodaysRates<Some extends Answer>(
-  { currentRates, clock }: Market,
+  { database, currentRates, clock }: Market,
   answers: readonly Some[],
 ): Promise<Some[]> {
   const now = clock.now();
-  const rates = answers.some((answer) => isLapsed(answer, now)) ? await currentRates() : new Map();
-  return answers.map((answer) => (isLapsed(answer, now) ? atTodaysRate(answer, rates) : answer));
+  const ended = answers.filter((answer) => hasEnded(answer, now));
+  if (ended.length === 0) return [...answers];
+  // Coins that came in time and are not final yet keep the locked rate; to an expired order none came.
+  const mayHaveCoins = ended.filter(({ funding }) => funding !== 'expired').map(({ id }) => id);
+  const [rates, kept] = await Promise.all([currentRates(), listWithCoinsInTime(database, mayHaveCoins)]);
+  const lapsed = new Set(ended.filter(({ id }) => !kept.has(id)));
+  return answers.map((answer) => (lapsed.has(answer) ? atTodaysRate(answer, rates) : answer));
 }
 
-const isLapsed = (answer: OrderAnswer, now: Date): boolean =>
+const hasEnded = (answer: OrderAnswer, now: Date): boolean =>
   answer.kind === 'conversion' &&
   answer.status !== 'declined' &&
   !isCovered(answer) &&
-  // Coins that came in time and are not final yet keep the locked rate.
-  answer.funding !== 'confirming' &&
   new Date(answer.lockExpiresAt) <= now;
 
 /** One order whose lock has ended, at today's rate. Pure. */

@@ -4,8 +4,6 @@ import { ruleBroken } from '../../platform/errors.ts';
 import type { LinkTerms } from '../payment-links/link.ts';
 import type { AskedAmount } from './payment-amount.ts';
 
-const BOUNDLESS = 78;
-
 /**
  * The requested amount of a payment by this link: the link's own amount, or the one that its payer typed, without
  * trailing zeros. Throws 422 with a message for an invalid amount, one beyond the link's bounds, or one that differs
@@ -16,7 +14,7 @@ export function askedBy(link: LinkTerms, typed: string | undefined): AskedAmount
   const decimals = linkDecimals(currency);
   if (link.amount !== null) {
     const asked = { currency, amount: link.amount };
-    if (typed === undefined || isSameAmount(typed, asked)) return asked;
+    if (typed === undefined || isSameAmount(typed, link.amount, decimals)) return asked;
     throw ruleBroken(`This link asks for ${link.amount} ${currency}, no more and no less.`, 'amount-fixed');
   }
   if (typed === undefined) throw ruleBroken('Please enter how much you want to pay.', 'amount-missing');
@@ -48,7 +46,7 @@ function unitsOf(bound: string | null, decimals: number): bigint | null {
 }
 
 /** Whether a typed amount equals the requested one, whatever its trailing zeros. Pure. */
-function isSameAmount(typed: string, { amount }: AskedAmount): boolean {
-  const [left, right] = [typed, amount].map((text) => parseAmount(text, BOUNDLESS));
+function isSameAmount(typed: string, amount: string, decimals: number): boolean {
+  const [left, right] = [typed, amount].map((text) => parseAmount(text, decimals));
   return left?.ok === true && right?.ok === true && left.value === right.value;
 }

@@ -196,8 +196,32 @@ describe('merchants who can be paid', () => {
     ['a network that is not watched', { network: 'polygon' }, /do not receive on Polygon/, 'pair-gone'],
     ['another amount than the link’s', { amount: '1' }, /asks for 25000 NGN/, 'amount-fixed'],
     ['no amount at all', { amount: 'much' }, /asks for 25000 NGN/, 'amount-fixed'],
+    ['a part of a kobo more', { amount: '25000.001' }, /asks for 25000 NGN/, 'amount-fixed'],
   ])('not with %s', async (_what, input, message, code) => {
     await expect(shop.open(input)).rejects.toMatchObject({ status: 422, message, code });
+  });
+
+  test.each(['25000', '25000.00', '025000.0'])('with the link’s own amount, written as %s', async (amount) => {
+    expect(await shop.view(await shop.open({ amount }))).toMatchObject({ state: 'waiting', nairaKobo: '2500000' });
+  });
+
+  test('[R4] a stranger who sends a little for large payments uses up nothing of the merchant’s day; payments that are covered do', async () => {
+    const admin = await insertCustomer(shop.database, { isAdmin: true });
+    const { tiers } = DEFAULT_SETTINGS;
+    const day = { maximumKobo: null, dayKobo: '6000000' };
+    await decideSetting(shop.database, admin.userId, 'tiers', { ...tiers, limits: tiers.limits.map(() => day) });
+    for (let begun = 0; begun < 3; begun += 1) {
+      const id = await shop.open();
+      await shop.arrive(id, 0.5);
+      expect(await shop.view(id)).toMatchObject({ state: 'underpaid' });
+    }
+    const paid = [await shop.open(), await shop.open(), await shop.open()];
+    for (const id of paid) await shop.arrive(id, 15.625);
+    // ₦60,000 a day: the third is more, and waits for a person.
+    const held = await Promise.all(paid.map(async (id) => (await shop.view(id)).isHeld));
+    expect(held).toEqual([false, false, true]);
+    await expect(shop.open()).rejects.toMatchObject({ status: 422, code: 'above-allowed' });
+    await decideSetting(shop.database, admin.userId, 'tiers', tiers);
   });
 
   test('[R2] a caller who opens without end is slowed down, and affects neither callers elsewhere nor another browser behind the same address', async () => {
@@ -215,10 +239,18 @@ describe('merchants who can be paid', () => {
     }
   });
 
+  test('[R4] one network address takes no more than half of what a link’s payers open in a minute, whatever browsers it names', async () => {
+    const openAs = (visitor: string, browser: string) => shop.open({ by: { visitor, browser } });
+    const bot = Array.from({ length: 310 }, (_, index) => openAs(`bot ${shop.linkId}`, `browser ${index}`));
+    const opened = (await Promise.allSettled(bot)).filter(({ status }) => status === 'fulfilled');
+    expect(opened).toHaveLength(150);
+    expect(await shop.view(await openAs('a payer', 'sample'))).toMatchObject({ state: 'waiting' });
+  });
+
   test('[R2] a caller with a new browser name each time is limited too, without affecting its neighbours on other links', async () => {
     const visitor = `many ${shop.linkId}`;
-    const limit = { thing: 'payment-at-link', subject: `${visitor} ${shop.linkId}`, most: 600, windowSeconds: 900 };
-    await Promise.all(Array.from({ length: 599 }, () => consumeRateLimit(shop.database, [limit], shop.clock.now())));
+    const limit = { thing: 'payment-at-link', subject: `${visitor} ${shop.linkId}`, most: 150, windowSeconds: 225 };
+    await Promise.all(Array.from({ length: 149 }, () => consumeRateLimit(shop.database, [limit], shop.clock.now())));
     const openAs = (browser: string, linkId: LinkId) => shop.open({ by: { visitor, browser }, linkId });
     await openAs('one', shop.linkId);
     const counters = () => shop.database.query(`select key from throttle where key like 'payment-browser:%'`);

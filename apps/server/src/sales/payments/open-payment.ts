@@ -108,10 +108,11 @@ function onceOf({ clock }: OpenPaymentDependencies, input: OpenPaymentInput): Re
  * Less than a bot wants, more than a crowd needs. Thousands may share a network address, at a mobile provider or in an
  * office: a caller there who opens without end is limited first by user agent, which leaves other browsers their share.
  * Callers with the same user agent wait with it; if it changes each time, all callers at that address wait who pay by
- * the same link. By other links they go on, until a limit over all links is reached.
+ * the same link, before they have taken more than half of what the link has in a minute. By other links they go on, until
+ * a limit over all links is reached.
  */
 const MOST_OF_BROWSER = 60;
-const MOST_AT_LINK = 600;
+const MOST_AT_LINK = 150;
 const MOST_OF_VISITOR = 2400;
 const MOST_OF_LINK = 300;
 const MOST_OF_MERCHANT = 1000;
@@ -130,7 +131,7 @@ async function consumeRateLimitsOf({ database, clock }: OpenPaymentDependencies,
             thing: 'payment-at-link',
             subject: `${by.visitor} ${linkId}`,
             most: MOST_AT_LINK,
-            windowSeconds: 900,
+            windowSeconds: 225,
           },
           { thing: 'payment-visitor', subject: by.visitor, most: MOST_OF_VISITOR, windowSeconds: 900 },
           { thing: 'payment-link', subject: linkId, most: MOST_OF_LINK, windowSeconds: 60 },

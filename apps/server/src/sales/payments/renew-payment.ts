@@ -50,7 +50,7 @@ export async function renewPayment(
   );
   const rates = await currentRates();
   await database.transaction(async (tx) => {
-    await enterExposure(tx, []);
+    await enterExposure(tx);
     const tier = (await lockTier(tx, userId)) ?? 0;
     const payment = await loadPaymentForUpdate(tx, id);
     if (payment === null) throw notFound('There is no such payment.', 'payment-unknown');

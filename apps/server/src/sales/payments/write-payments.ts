@@ -156,7 +156,7 @@ async function writePayments(
   items: readonly AddressedPayment[],
 ): Promise<Outcome[]> {
   // Before the rest: transactions that lock rates run one after the other.
-  await enterExposure(tx, []);
+  await enterExposure(tx);
   const policy = await settings.within(tx);
   const payees = await refusePayees(tx, settings, items);
   const now = clock.now();

@@ -110,12 +110,27 @@ async function tamper(statement: string, signer = testQuoteSigner): Promise<stri
   return rules;
 }
 
+/** The same change where the database no longer compares which parts a quote has. */
+function withoutForm(statement: string): string {
+  return `do $$ declare one name; begin
+    for one in select conname from pg_constraint where conrelid = 'order_quote'::regclass and contype = 'c' loop
+      execute format('alter table order_quote drop constraint %I', one);
+    end loop;
+    ${statement};
+  end $$`;
+}
+
 test.each([
   ['its evidence', `update order_quote set evidence = 'other'`],
   ['the split', `update order_quote set fee_kobo = fee_kobo + 1, vat_kobo = vat_kobo - 1`],
   ['the duty', `update order_quote set stamp_duty_kobo = 0`],
   ['its end', `update order_quote set expires_at = expires_at + interval '1 second'`],
   ['the signature', `update order_quote set signature = sha256('x')`],
+  ['form of an older one', withoutForm(`update order_quote set evidence = 'other', decimals = null`)],
+  [
+    'market rate, which an older one has not',
+    withoutForm(`update order_quote set evidence = 'other', market_rate = null`),
+  ],
 ])('[M2] [L3] a quote with a changed %s is found by its signature', async (_what, statement) => {
   expect(await tamper(statement)).toEqual(['quote-signature']);
 });

@@ -40,7 +40,7 @@ export const matchesSignedQuotes =
 /** Whether a quote matches its signature by the signer's key; one from before signing does. Pure. */
 export function isAsSigned(quote: KeptQuote, signer: QuoteSigner): boolean {
   const { decimals, marketRate, signature } = quote;
-  // An old quote has none of the three; the SQL rules decide whether it may.
-  if (decimals === null || marketRate === null || signature === null) return true;
-  return signer.isGenuine({ ...quote, decimals, marketRate }, signature);
+  // An old quote has none of the three; the SQL rules decide whether it may. One that has a signature has all of them.
+  if (signature === null) return true;
+  return decimals !== null && marketRate !== null && signer.isGenuine({ ...quote, decimals, marketRate }, signature);
 }

@@ -5,6 +5,7 @@ import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/se
 import { type TestOrders, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
 import { toKobo } from '@kobogate/money';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createOrderCreation } from '../orders/create-order.ts';
 import { listOrdersForAdmin } from '../order-views/review/review-orders.ts';
 import { decideClearing, describeRisks, type RiskFacts, weigh } from './describe-risks.ts';
 import { weighWaiting } from './weigh-orders.ts';
@@ -120,6 +121,22 @@ describe('[S5] orders in the database', () => {
     expect(why.map(({ weight }) => weight)).toEqual([15, 10, 5, 0]);
     const decided = await whyItWaits(dependencies(), { ...first, status: 'declined', riskRules: ['name-denied'] });
     expect(decided).toEqual([{ rule: 'name-denied', weight: 5, text: 'Bank has another name.', holds: false }]);
+  });
+
+  test('[R2] of many that are made at the same moment, through two processes, those beyond the usual number show that', async () => {
+    await orders.clearBelow('1000000000');
+    const { rules } = DEFAULT_SETTINGS.risk;
+    await decideSetting(orders.database, orders.admin.userId, 'risk', { waitsFrom: 45, rules });
+    await orders.fund(await orders.deposit(140));
+    const elsewhere = createOrderCreation(orders);
+    const terms = { fromCurrency: 'USDT', network: 'ethereum', fromAmount: '10', quoteId: undefined };
+    const input = { ...terms, userId: orders.owner.userId, idempotencyKey: undefined };
+    const asked = Array.from({ length: 7 }, () => [orders.create(input), elsewhere(input)]).flat();
+    const made = (await Promise.all(asked)).map(({ order }) => order);
+    expect(made.map(({ funding }) => funding)).toEqual(Array.from({ length: 14 }, () => 'funded'));
+    const held = made.filter(({ riskRules }) => riskRules.includes('velocity'));
+    expect(held).toHaveLength(4);
+    expect(made.filter(({ status }) => status === 'pending')).toEqual(held);
   });
 
   test('are found by priority and sorted by risk, page after page', async () => {
