@@ -57,6 +57,12 @@ test('[C-9] payments are watched, found, opened, settled and exported', async ({
 
   await page.getByRole('link', { name: /^Open the payment of [\d.]+ USDT,/ }).click();
   await expect(page.getByRole('list', { name: 'Timeline of the payment' })).toContainText('The rate of that moment');
+  // What the payer's receipt calls it by, the address that they pay, and the page that they see.
+  for (const fact of [short.id, short.address]) await expect(page.getByRole('main')).toContainText(fact);
+  await expect(page.getByRole('link', { name: /^Payer’s page/ })).toHaveAttribute(
+    'href',
+    `${product.origin}/custom-payment/${link.id}/payments/${short.id}`,
+  );
   await page.getByRole('button', { name: 'Accept the amount received' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take it' }).click();
   await expect(page.getByText('Paid', { exact: true })).toBeVisible();
