@@ -2,13 +2,14 @@
 // counterpart.
 import type { UserId } from '@kobogate/contract';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
-import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
+import { createTestRates, insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balance, custody, customer, post, suspense, verify } from '../../ledger/index.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { creditSuspense } from './credit-suspense.ts';
 import { listSuspense } from './list-suspense.ts';
 
+const { currentRates } = createTestRates({ USDC: '1500' });
 let sample: TestDatabase;
 let adminId: UserId;
 beforeAll(async () => {
@@ -34,9 +35,9 @@ async function keep(asset: string, amount: bigint): Promise<UserId> {
 
 test('[D10] a bridged dollar is listed, and credited as the real one, unit for unit and once', async () => {
   const userId = await keep('USDC.e@polygon', 12_500_000n);
-  const mine = async () => (await listSuspense(sample)).filter((item) => item.userId === userId);
+  const mine = async () => (await listSuspense({ ...sample, currentRates })).filter((item) => item.userId === userId);
   expect(await mine()).toMatchObject([
-    { currency: 'USDC.e', networkName: 'Polygon', amount: '12.5', creditedAs: 'USDC@polygon' },
+    { currency: 'USDC.e', networkName: 'Polygon', amount: '12.5', creditedAs: 'USDC@polygon', nairaKobo: '1875000' },
   ]);
   const once = { adminId, userId, asset: 'USDC.e@polygon', amount: '12.5', idempotencyKey: undefined };
   const clicks = await Promise.allSettled([creditSuspense(sample, once), creditSuspense(sample, once)]);
