@@ -130,6 +130,12 @@ test('[D4] the excess of a payment is offered back, goes to the payer’s addres
   await expect(payer.getByText('4.7 USDT will go to this address')).toBeVisible();
 
   await expect(page.getByText('Yours to confirm')).toBeVisible();
+  // On a phone the first screen has what the merchant is to do.
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(page.getByRole('button', { name: 'Confirm address' })).toBeInViewport();
+  if (size !== null) await page.setViewportSize(size);
   await page.getByRole('button', { name: 'Confirm address' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);

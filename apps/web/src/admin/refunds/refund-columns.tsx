@@ -10,9 +10,12 @@ import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { REFUND_WORDS } from '../../account/refunds/refund-words.ts';
 import { ForRole } from '../for-role.tsx';
 import { PersonLink } from '../users/user-words.tsx';
-import { RefundActions } from './refund-actions.tsx';
+import { canDecide, RefundActions } from './refund-actions.tsx';
 import type { RefundDecision } from './decision-dialog.tsx';
 import { Worth } from './restored-coins.tsx';
+
+/** Nothing more becomes of it: its worth today says nothing. */
+const hasEnded = (status: AdminRefund['status']): boolean => status === 'final' || status === 'declined';
 
 /** Columns of the administrators' refunds; waiting ones have their two decisions. */
 export function refundColumns(decide: (decision: RefundDecision) => void): Column<AdminRefund>[] {
@@ -35,7 +38,7 @@ export function refundColumns(decide: (decision: RefundDecision) => void): Colum
       title: 'Amount',
       place: 'aside',
       align: 'end',
-      cell: ({ amount, asset, currency, networkName, nairaKobo, fee, place }) => (
+      cell: ({ amount, asset, currency, networkName, nairaKobo, fee, place, status }) => (
         <>
           <Coin amount={amount} currency={currency} className="block font-medium whitespace-nowrap" />
           <span className="block text-sm text-ink-soft">
@@ -43,7 +46,7 @@ export function refundColumns(decide: (decision: RefundDecision) => void): Colum
             {networkName}, <span className="whitespace-nowrap">fee {fee}</span>
             {place === 'suspense' ? ', kept apart' : ''}
           </span>
-          <Worth kobo={nairaKobo} />
+          {!hasEnded(status) && <Worth kobo={nairaKobo} />}
         </>
       ),
     },
@@ -53,11 +56,7 @@ export function refundColumns(decide: (decision: RefundDecision) => void): Colum
       cell: ({ address, asset, transaction }) => (
         <>
           <code className="block font-mono whitespace-nowrap">{maskedAddress(address)}</code>
-          {transaction !== null && (
-            <span className="flex items-center gap-1.5 text-sm text-ink-soft @max-3xl:justify-end">
-              by <TransactionLink network={asset.split('@')[1] ?? ''} transaction={transaction} />
-            </span>
-          )}
+          {transaction !== null && <TransactionLink network={asset.split('@')[1] ?? ''} transaction={transaction} />}
         </>
       ),
     },
@@ -86,11 +85,14 @@ export function refundColumns(decide: (decision: RefundDecision) => void): Colum
       id: 'actions',
       title: 'Decision',
       place: 'action',
-      cell: (refund) => (
-        <ForRole call={endpoints.refunds.decide}>
-          <RefundActions refund={refund} decide={decide} />
-        </ForRole>
-      ),
+      cell: (refund) =>
+        canDecide(refund) ? (
+          <ForRole call={endpoints.refunds.decide}>
+            <RefundActions refund={refund} decide={decide} />
+          </ForRole>
+        ) : (
+          <span className="text-sm text-ink-soft">None to make</span>
+        ),
     },
   ];
 }

@@ -76,6 +76,8 @@ function Whole({ payment }: { payment: MerchantPayment }) {
           </ButtonAnchor>
         </div>
       </header>
+      {/* What the merchant may have to do comes first: on a phone it would be two screens down. */}
+      <PaymentRefunds payment={payment} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card>
           <CardHeading title="Terms" />
@@ -86,7 +88,6 @@ function Whole({ payment }: { payment: MerchantPayment }) {
           <Timeline label="Timeline of the payment" steps={stepsOf(payment)} />
         </Card>
       </div>
-      <PaymentRefunds payment={payment} />
     </>
   );
 }

@@ -83,7 +83,7 @@ function Narrow({
     <div className="mb-6 grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem] md:max-w-2xl">
       <SearchField
         initial={filter.search}
-        placeholder="Reference, e-mail, transaction or number"
+        placeholder="Number, reference, e-mail, transaction"
         maxLength={LONGEST_SEARCH}
         onSettled={(search) => onChange({ ...filter, search })}
       />
