@@ -40,7 +40,7 @@ export function TransferItem({ transfer }: { transfer: RecoveredTransfer }) {
           {accountNumber === null ? 'The bank names no account' : `To account ${accountNumber}`}
           {person !== undefined && (
             <>
-              , of <PersonLink id={person.userId} name={person.name} />
+              , of <PersonLink id={person.userId} name={person.name} inSentence />
             </>
           )}
         </p>

@@ -101,7 +101,7 @@ export function DecisionDialog({
       )}
       <div className="rounded-card bg-sunk p-4 text-[15px]">
         <p>
-          <PersonLink id={refund.userId} name={refund.customerName} isInDialog /> gets{' '}
+          <PersonLink id={refund.userId} name={refund.customerName} inSentence inNewTab /> gets{' '}
           <Coin
             amount={netOfFee(refund.amount, refund.fee) ?? '0'}
             currency={refund.currency}

@@ -142,7 +142,7 @@ function SuspenseTable({ items }: { items: readonly SuspenseItem[] }) {
 function WayOut({ item, onCredit }: { item: SuspenseItem; onCredit: (item: Credited) => void }) {
   const [currencyAs] = item.creditedAs?.split('@') ?? [];
   if (currencyAs === undefined) {
-    return <span className="text-sm text-ink-soft">The customer asks for a refund</span>;
+    return <span className="text-sm text-ink-soft">The customer can ask for a refund</span>;
   }
   return (
     <Button
@@ -185,7 +185,7 @@ function CreditDialog({
       <div className="rounded-card bg-sunk p-4 text-[15px]">
         <p>
           <Coin amount={amount} currency={currency} className="font-semibold" /> on {networkName}, of{' '}
-          <PersonLink id={userId} name={customerName} isInDialog />
+          <PersonLink id={userId} name={customerName} inSentence inNewTab />
         </p>
         <p className="text-sm text-ink-soft">
           <EmailText address={customerEmail} />

@@ -71,7 +71,7 @@ function FirstNamed({ item: { firstApproval } }: { item: UnclaimedItem }) {
       {isOwn ? 'You' : <bdi>{firstApproval.by}</bdi>} named {firstApproval.customerEmail}.{' '}
       {isOwn
         ? 'Another person, of finance or an administrator, has to name the same customer.'
-        : 'They are credited once you name the same customer.'}
+        : 'They are credited once a second person names the same customer.'}
     </p>
   );
 }

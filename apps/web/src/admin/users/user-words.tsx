@@ -24,18 +24,28 @@ export function PersonName({ name }: { name: string }) {
 }
 
 /**
- * A person’s name, leading to their page: alone in its place or, with `isInDialog`, within a sentence, from where it opens in a new tab
- * so that what was typed stays.
+ * A person’s name, leading to their page: alone in its place or within a sentence; from a dialog in a new tab, so that what was typed
+ * stays.
  */
-export function PersonLink({ id, name, isInDialog = false }: { id: string; name: string; isInDialog?: boolean }) {
+export function PersonLink({
+  id,
+  name,
+  inSentence = false,
+  inNewTab = false,
+}: {
+  id: string;
+  name: string;
+  inSentence?: boolean;
+  inNewTab?: boolean;
+}) {
   return (
     <Link
       to={`/admin/users/${id}`}
-      {...(isInDialog ? { target: '_blank' } : {})}
-      className={classes('font-medium text-primary-text underline', !isInDialog && 'inline-flex min-h-11 items-center')}
+      {...(inNewTab ? { target: '_blank' } : {})}
+      className={classes('font-medium text-primary-text underline', !inSentence && 'inline-flex min-h-11 items-center')}
     >
       <PersonName name={name} />
-      {isInDialog && <span className="sr-only"> (opens in a new tab)</span>}
+      {inNewTab && <span className="sr-only"> (opens in a new tab)</span>}
     </Link>
   );
 }
