@@ -59,7 +59,7 @@ test('[D10] coins in suspense name the newest payments that brought them, where 
   // One that the chain took back brought nothing.
   await insertDeposit(sample.database, owner, { asset: 'POL@polygon', amount: 1n, status: 'dropped' });
   await keep('POL@polygon', 6n * 10n ** 18n, owner.userId);
-  const [item] = (await listSuspense({ ...sample, currentRates })).filter(({ userId }) => userId === owner.userId);
+  const item = (await listSuspense({ ...sample, currentRates })).find(({ userId }) => userId === owner.userId);
   expect(item).toMatchObject({ amount: '6', creditedAs: null, nairaKobo: null });
   expect(item?.payments.map(({ transaction, amount, network }) => [transaction, amount, network])).toEqual(
     brought.slice(0, SUSPENSE_PAYMENTS_SHOWN).map((id) => [`0x${id}`, '1', 'polygon']),
