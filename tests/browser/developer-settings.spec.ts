@@ -26,7 +26,12 @@ test('[C-10] a key is made, works, is not shown again, is paused and resumed, an
 }) => {
   const { email, token } = await signUp(product);
   await signedIn(page, token);
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${product.origin}/account/settings#api-keys`);
+  // On a phone the tab of the part that is shown is in sight, among more than have room.
+  await expect(page.getByRole('tab', { name: 'Programs', selected: true })).toBeInViewport({ ratio: 1 });
+  if (size !== null) await page.setViewportSize(size);
   await page.getByRole('button', { name: 'Create an API key' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Till');
   await page.getByLabel('Make and change payment links').check();

@@ -57,6 +57,12 @@ test('[C-9] payments are watched, found, opened, settled and exported', async ({
 
   await page.getByRole('link', { name: /^Open the payment of [\d.]+ USDT,/ }).click();
   await expect(page.getByRole('list', { name: 'Timeline of the payment' })).toContainText('The rate of that moment');
+  // What the payer's receipt calls it by, the address that they pay, and the page that they see.
+  for (const fact of [short.id, short.address]) await expect(page.getByRole('main')).toContainText(fact);
+  await expect(page.getByRole('link', { name: /^Payer’s page/ })).toHaveAttribute(
+    'href',
+    `${product.origin}/custom-payment/${link.id}/payments/${short.id}`,
+  );
   await page.getByRole('button', { name: 'Accept the amount received' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take it' }).click();
   await expect(page.getByText('Paid', { exact: true })).toBeVisible();
@@ -124,6 +130,12 @@ test('[D4] the excess of a payment is offered back, goes to the payer’s addres
   await expect(payer.getByText('4.7 USDT will go to this address')).toBeVisible();
 
   await expect(page.getByText('Yours to confirm')).toBeVisible();
+  // On a phone the first screen has what the merchant is to do.
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(page.getByRole('button', { name: 'Confirm address' })).toBeInViewport();
+  if (size !== null) await page.setViewportSize(size);
   await page.getByRole('button', { name: 'Confirm address' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);

@@ -52,9 +52,13 @@ test('[D10] a customer asks for coins back, an administrator approves, and both 
   const asked = desk.getByRole('row').filter({ hasText: email });
   await asked.getByRole('button', { name: /^Approve/ }).click();
   await expect(desk.getByRole('dialog')).toContainText(PAYEE);
+  await expect(desk.getByRole('dialog')).toContainText(/Worth ₦[\d,]+\.\d\d/);
   await desk.getByRole('button', { name: 'Approve refund' }).click();
   await expect(asked).toContainText('Approved');
   await expect(asked.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
+  // On the person's page too, where older ones are found.
+  await asked.getByRole('link', { name: 'Sample Person' }).click();
+  await expect(desk.getByRole('region', { name: 'Refunds' })).toContainText('12.5 USDT');
   await desk.close();
   await page.reload();
   await expect(row).toContainText('Approved');

@@ -26,6 +26,10 @@ test('[S8] a plan’s page keeps the answer about a file of several plans after 
   const handIn = page.getByRole('button', { name: 'Hand in signed file' });
   await expect(handIn).toBeVisible();
   await expect(page.getByText(/ at most$/)).toBeVisible();
+  // Who gets coins is read whole, to be compared with what the key tool lists before it signs.
+  await expect(page.getByRole('table', { name: 'Transactions' }).getByRole('row').nth(1)).toContainText(
+    '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+  );
   const file = { name: 'all.signed', mimeType: 'application/json', buffer: Buffer.from('{}') };
   await page.getByLabel('Signed file').setInputFiles(file);
   await stub(page, 'GET', path, showing('sending'));

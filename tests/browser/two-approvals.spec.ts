@@ -101,6 +101,16 @@ test('[C3] [D-3] a user is made an administrator, two approve a large order, and
   await approvals.getByRole('button', { name: 'Save two approvals' }).click();
   await expect(page.getByText('You want one approval to be enough.')).toBeVisible();
   await theirs.goto(`${origin}/admin/settings#approvals`);
+  await theirs.getByRole('button', { name: 'Refuse it' }).click();
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Refuse it' }).click();
+  await expect(theirs.getByText('Refused. The rule stays as it is.')).toBeVisible();
+  await expect(theirs.getByRole('button', { name: 'Confirm this' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('You want one approval to be enough.')).toHaveCount(0);
+  await approvals.getByRole('switch', { name: 'Two people for large orders' }).uncheck();
+  await approvals.getByRole('button', { name: 'Save two approvals' }).click();
+  await expect(page.getByText('You want one approval to be enough.')).toBeVisible();
+  await theirs.reload();
   await theirs.getByRole('button', { name: 'Confirm this' }).click();
   await theirs.getByRole('dialog').getByRole('button', { name: 'Confirm the change' }).click();
   await expect(theirs.getByText('Saved', { exact: true })).toBeVisible();

@@ -1,4 +1,4 @@
-import type { DepositId, NetworkStatus } from '@kobogate/contract';
+import type { DepositId, NetworkStatus, UserId } from '@kobogate/contract';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 
 const AT = '2026-01-05T09:30:00.000Z';
@@ -54,8 +54,10 @@ export const NETWORKS: readonly NetworkStatus[] = [
         id: idFor<DepositId>('a'),
         currency: 'USDT',
         amount: '12500.5',
+        nairaKobo: '2000080000',
         address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
         transaction: `0x${'a1'.repeat(32)}`,
+        userId: idFor<UserId>('u'),
         customerEmail: 'sample-person@example.test',
         waitsFor: 'person',
         readBy: 'ethereum.first.example',
@@ -67,8 +69,10 @@ export const NETWORKS: readonly NetworkStatus[] = [
         id: idFor<DepositId>('b'),
         currency: 'ETH',
         amount: '3.25',
+        nairaKobo: null,
         address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
         transaction: `0x${'b2'.repeat(32)}`,
+        userId: null,
         customerEmail: null,
         waitsFor: 'provider',
         readBy: 'ethereum.first.example',
@@ -80,8 +84,10 @@ export const NETWORKS: readonly NetworkStatus[] = [
         id: idFor<DepositId>('c'),
         currency: 'USDC',
         amount: '900',
+        nairaKobo: '144000000',
         address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
         transaction: `0x${'c3'.repeat(32)}`,
+        userId: idFor<UserId>('v'),
         customerEmail: 'another-person@example.test',
         waitsFor: 'finality',
         readBy: 'ethereum.first.example',

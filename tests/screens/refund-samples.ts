@@ -65,6 +65,8 @@ export const ALL_REFUNDS: readonly AdminRefund[] = [
 ].map((each) =>
   Object.assign({}, each, owner, {
     version: 1,
+    userId: idFor<UserId>('u'),
+    nairaKobo: '40120000',
     listed: {
       isAddress: false,
       senders: each.id === 'e' || each.id === 'g' ? ['0x8589427373D6D84E98730D7795D8f6f8731FDA16'] : [],
@@ -74,6 +76,14 @@ export const ALL_REFUNDS: readonly AdminRefund[] = [
       each.id === 'e' ? { adminId: idFor<UserId>('other'), by: 'Sample Admin', at: '2026-01-05T10:00:00.000Z' } : null,
   }),
 );
+
+const arrival = (amount: string, arrivedAt: string): SuspenseItem['payments'][number] => ({
+  network: 'polygon',
+  address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  transaction: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',
+  amount,
+  arrivedAt,
+});
 
 /** Sample coins that are not on offer. */
 export const SUSPENSE: readonly SuspenseItem[] = [
@@ -85,7 +95,9 @@ export const SUSPENSE: readonly SuspenseItem[] = [
     networkName: 'Polygon',
     amount: '120',
     creditedAs: 'USDC@polygon',
+    nairaKobo: '19200000',
     arrivedAt: '2026-01-04T18:00:00.000Z',
+    payments: [arrival('80', '2026-01-04T18:00:00.000Z'), arrival('40', '2026-01-04T17:20:00.000Z')],
   },
   {
     userId: idFor<UserId>('u'),
@@ -95,7 +107,9 @@ export const SUSPENSE: readonly SuspenseItem[] = [
     networkName: 'Polygon',
     amount: '41.5',
     creditedAs: null,
+    nairaKobo: null,
     arrivedAt: '2026-01-03T11:20:00.000Z',
+    payments: [arrival('41.5', '2026-01-03T11:20:00.000Z')],
   },
 ];
 
@@ -107,6 +121,7 @@ export const UNCLAIMED: readonly UnclaimedItem[] = [
     network: 'ethereum',
     networkName: 'Ethereum',
     amount: '13.03',
+    nairaKobo: '2084800',
     address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
     derivationIndex: 1042,
     transaction: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',
@@ -126,6 +141,7 @@ export const UNCLAIMED: readonly UnclaimedItem[] = [
     network: 'mainnet',
     networkName: 'Bitcoin',
     amount: '0.0125',
+    nairaKobo: '187500000',
     address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
     derivationIndex: 77,
     transaction: 'a1075db55d416d3ca199f55b6084e2115b9345e16c5cf302fc80e9d5fbf5d48d',
@@ -146,6 +162,7 @@ export const FOUND_PAYMENTS: readonly FoundPaymentView[] = [
     network: 'ethereum',
     networkName: 'Ethereum',
     amount: '250.65',
+    nairaKobo: '40104000',
     address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
     transaction: '0x88df016429689c079f3b2f6ad39fa052532c56795b733da78a91ebe6a713944b',
     foundAt: '2026-01-05T12:00:00.000Z',
@@ -158,6 +175,7 @@ export const FOUND_PAYMENTS: readonly FoundPaymentView[] = [
     network: 'polkadot',
     networkName: 'Polkadot',
     amount: '40',
+    nairaKobo: '48000000',
     address: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
     transaction: '0x3d9f54b0bb3f0fb2e49b46a7541a8c35231379ef83d9e739423f9f8b8d9d0c11',
     foundAt: '2026-01-05T12:05:00.000Z',
@@ -182,6 +200,7 @@ export const LATE: readonly LateItem[] = [
     network: 'ethereum',
     networkName: 'Ethereum',
     amount: '13.03',
+    nairaKobo: '2084800',
     address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
     transaction: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',
     arrivedAt: '2026-01-05T09:30:00.000Z',
@@ -197,6 +216,7 @@ export const LATE: readonly LateItem[] = [
     network: 'polkadot',
     networkName: 'Polkadot',
     amount: '0.5',
+    nairaKobo: '600000',
     address: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
     transaction: '0x3d9f54b0bb3f0fb2e49b46a7541a8c35231379ef83d9e739423f9f8b8d9d0c11',
     arrivedAt: '2026-01-05T12:05:00.000Z',

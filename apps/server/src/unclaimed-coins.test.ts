@@ -62,7 +62,8 @@ async function arrive(blocksAfter = 2): Promise<void> {
   for (let count = 0; count < blocksAfter; count += 1) chain.extend([]);
   await watchAll();
 }
-const mine = async () => (await listUnclaimed(sample)).filter(({ address }) => address.includes(key));
+const mine = async () =>
+  (await listUnclaimed({ ...sample, currentRates })).filter(({ address }) => address.includes(key));
 async function only() {
   const [found, ...more] = await mine();
   if (found === undefined || more.length > 0) throw new Error('there is not one arrival');
@@ -103,6 +104,7 @@ test('[I5] a payment to a forgotten address is in suspense with all that its key
     currency: 'USDT',
     networkName: 'Ethereum',
     amount: '13.03',
+    nairaKobo: '1954500',
     address: addressOf(2),
     derivationIndex: 2,
     transaction: `0x${key}`,
@@ -204,6 +206,11 @@ test('[I5] above the operator’s threshold it needs two administrators who name
   expect(await only()).toMatchObject({ firstApproval: { adminId, customerEmail: emailOf(owner) } });
   await expect(credit(owner)).rejects.toMatchObject({ status: 409 });
   await expect(credit(other, second)).rejects.toMatchObject({ status: 409 });
+  // The first was mistaken: what they name now counts, and what they named before does not.
+  expect(await credit(other)).toBe('waits');
+  expect(await only()).toMatchObject({ firstApproval: { adminId, customerEmail: emailOf(other) } });
+  await expect(credit(owner, second)).rejects.toMatchObject({ status: 409 });
+  expect(await credit(owner)).toBe('waits');
   expect(await balance(sample.database, customer(owner, USDT))).toBe(0n);
   const disable = (isDisabled: boolean) =>
     sample.database.query(`update app_user set disabled_at = case when $2 then now() end where id = $1`, [

@@ -110,7 +110,7 @@ test('[K1] [D14] a balance that rose without a known payment stops its network a
   await pay(address, ETH);
   await network.mine(5);
   expect(await isCredited(userId, 2n * ETH)).toBe(true);
-  const [shown] = await describeNetworks(network.database);
+  const [shown] = await describeNetworks(network.database, new Map());
   const resume = (surplus: string | null) =>
     resumeNetwork(network, {
       network: 'ethereum',

@@ -52,8 +52,12 @@ const waitingDepositSchema = z.object({
   id: idSchema('Deposit'),
   currency: z.string(),
   amount: z.string(),
+  /** What it is worth at today’s rates; null where no rate can be trusted. */
+  nairaKobo: z.nullable(integer),
   address: z.string(),
   transaction: z.string(),
+  /** Its owner; null: not known. */
+  userId: z.nullable(idSchema('User')),
   customerEmail: z.nullable(z.string()),
   waitsFor: z.enum(DEPOSIT_WAITS),
   /** The provider that reported it. */

@@ -116,6 +116,7 @@ export type {
 export type { RecoveredTransfer, Recovery, RecoveryCheckAnswer } from './recovery.ts';
 export { readRefundPair, REFUND_NETWORK_IDS, refundNetworkName, refundNetworksOf } from './refund-addresses.ts';
 export type { RefundAddress } from './refund-addresses.ts';
+export { REFUNDS_SHOWN } from './refunds.ts';
 export type { AdminRefund, Refund, Refundable, RefundPlace, RefundState } from './refunds.ts';
 export {
   ADMIN_IDLE_MOST_MINUTES,
@@ -156,6 +157,7 @@ export { SAID, SIGN_IN_PATHS } from './sign-in-pages.ts';
 export type { FormProblems, Said, SignInPages, SignInPath, SignInView } from './sign-in-pages.ts';
 export type { Site, SiteCoin, SiteFacts, StartDocuments, StartPage } from './site.ts';
 export type { FoundPaymentKind, FoundPaymentView } from './found-payments.ts';
+export { SUSPENSE_PAYMENTS_SHOWN } from './suspense.ts';
 export type { LateItem, SuspenseItem, UnclaimedItem } from './suspense.ts';
 export { MOST_NONCES, PLAN_STUCK_HOURS, SIGNED_FILE_LIMIT } from './treasury.ts';
 export type {

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
-import { amountInput, decimal, endpoint, instant, messageAnswer, seenVersion, text, STAFF_ROLES } from './endpoint.ts';
-import { byId, idSchema } from './ids.ts';
+import {
+  amountInput,
+  decimal,
+  endpoint,
+  instant,
+  integer,
+  messageAnswer,
+  seenVersion,
+  text,
+  STAFF_ROLES,
+} from './endpoint.ts';
+import { byId, idInput, idSchema } from './ids.ts';
 import { proof } from './two-factor.ts';
 
 export const REFUND_STATES = [
@@ -35,12 +45,18 @@ export const refundSchema = z.object({
 });
 export type Refund = z.output<typeof refundSchema>;
 
+/** The most refunds of a list. */
+export const REFUNDS_SHOWN = 200;
+
 export const adminRefundSchema = z.object({
   ...refundSchema.shape,
   /** Changes with everything that is decided on. Sent with a decision. */
   version: z.number(),
+  userId: idSchema('User'),
   customerName: z.string(),
   customerEmail: z.string(),
+  /** What it is worth at today’s rates, with its fee; null where no rate can be trusted. Not a part of its version. */
+  nairaKobo: z.nullable(integer),
   /** The first of the two approvals that a large one needs. */
   firstApproval: z.nullable(z.object({ adminId: idSchema('User'), by: z.string(), at: instant })),
   /**
@@ -94,11 +110,12 @@ export const refunds = {
   listForAdmin: endpoint({
     method: 'GET',
     path: '/admin/refunds',
-    summary: 'All refunds, those that wait for a decision first, then the newest',
+    summary: `The refunds of all, or of one user: those that wait for a decision first, then the newest, at most ${REFUNDS_SHOWN}`,
     access: 'staff',
     roles: STAFF_ROLES,
+    query: z.object({ userId: z.optional(idInput('User')) }),
     answer: z.object({ data: z.array(adminRefundSchema) }),
-    errors: [401, 403],
+    errors: [401, 403, 422],
   }),
   readForAdmin: endpoint({
     method: 'GET',

@@ -344,6 +344,19 @@ export const settings = {
     answer: z.object({ ...messageAnswer.shape, data: approvalsView }),
     errors: [401, 403, 409, 422],
   }),
+  endProposal: endpoint({
+    method: 'POST',
+    path: '/admin/settings/approvals/proposal/end',
+    summary:
+      'Withdraw one’s own change of the approvals that waits for a second administrator, or refuse that of another: what ' +
+      'holds stays. `at` is the time of the one that was read: 409 where it is another by now',
+    access: 'staff',
+    roles: ['administrator'],
+    proof: 'none',
+    body: z.object({ at: instant }),
+    answer: z.object({ ...messageAnswer.shape, data: approvalsView }),
+    errors: [401, 403, 409, 422],
+  }),
   saveTiers: saving('/admin/settings/tiers', 'Set what each tier of customers may convert', tiersSchema),
   saveAccess: saving(
     '/admin/settings/access',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amountInput, decimal, endpoint, instant, messageAnswer, text, STAFF_ROLES } from './endpoint.ts';
+import { amountInput, decimal, endpoint, instant, integer, messageAnswer, text, STAFF_ROLES } from './endpoint.ts';
 import { byId, idInput, idSchema } from './ids.ts';
 
 /** Coins that a transaction brought to an address. */
@@ -8,6 +8,8 @@ export const coinsAtAddressSchema = z.object({
   network: z.string(),
   networkName: z.string(),
   amount: decimal,
+  /** What they are worth at today’s rates; null where no rate can be trusted. */
+  nairaKobo: z.nullable(integer),
   address: z.string(),
   transaction: z.string(),
 });
@@ -28,6 +30,9 @@ export const unclaimedItemSchema = z.object({
 });
 export type UnclaimedItem = z.output<typeof unclaimedItemSchema>;
 
+/** The most payments that are shown of a customer’s coins in suspense. */
+export const SUSPENSE_PAYMENTS_SHOWN = 5;
+
 /** Coins of a customer that are not on offer. */
 export const suspenseItemSchema = z.object({
   userId: idSchema('User'),
@@ -40,7 +45,19 @@ export const suspenseItemSchema = z.object({
   amount: decimal,
   /** What it can be credited as, unit for unit; null: it can only be refunded. */
   creditedAs: z.nullable(z.string()),
+  /** What they are worth at today’s rates as what they can be credited as; null where no rate can be trusted. */
+  nairaKobo: z.nullable(integer),
   arrivedAt: z.nullable(instant),
+  /** The payments that brought such coins, the newest first. Some may have been sent back or credited since. */
+  payments: z.array(
+    z.object({
+      network: z.string(),
+      address: z.string(),
+      transaction: z.string(),
+      amount: decimal,
+      arrivedAt: instant,
+    }),
+  ),
 });
 export type SuspenseItem = z.output<typeof suspenseItemSchema>;
 

@@ -49,6 +49,8 @@ export const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'invitation-sent': 'Invited a colleague.',
   'invitation-sent-again': 'Sent the invitation of a colleague again.',
   'invitation-withdrawn': 'Withdrew the invitation of a colleague.',
+  'proposal-withdrawn': 'Withdrew their change of the approvals by two people.',
+  'proposal-refused': 'Refused a change of the approvals by two people that this administrator wanted.',
   'user-noted': 'Wrote a note.',
   'order-noted': 'Wrote a note on an order.',
   'order-approved': 'Order approved.',

@@ -16,7 +16,7 @@ const KIND_PARTS: Readonly<Record<AuditKind, readonly string[]>> = {
   payouts: ['payout'],
   deposits: ['deposit', 'suspense', 'payment'],
   refunds: ['refund'],
-  people: ['user', 'invitation'],
+  people: ['user', 'invitation', 'proposal'],
   recovery: ['transfer', 'fence'],
   treasury: ['treasury', 'network'],
 };

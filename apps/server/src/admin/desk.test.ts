@@ -166,10 +166,13 @@ test('[S4] a stop of all payouts and a change that waits for a second administra
     `insert into fence (id, cause, reason, read_from) values (gen_random_uuid(), 'operator', 'A sample', now())`,
   );
   await database.query(
-    `insert into setting_proposal (subject, version, value, proposed_by) values ('approvals', 1, '{}', $1)`,
+    `insert into setting_proposal (subject, version, value, proposed_by) values ('approvals', 0, '{}', $1)`,
     [users.admin.userId],
   );
   expect(await found()).toEqual([['fence', 1], ...before, ['proposals', 1]]);
+  // One that nobody can confirm any more is no work: of a value that was changed since.
+  await database.query(`update setting_proposal set version = 7`);
+  expect(await found()).toEqual([['fence', 1], ...before]);
   await database.query(`delete from setting_proposal`);
   await database.query(
     `update fence set lifted_at = now(), lifted_by = $1, lifted_on_machine = 'A sample' where lifted_at is null`,

@@ -79,7 +79,7 @@ export function createCustody(needs: CustodyNeeds) {
       ...walletRoutes({ database, currentRates, products, addressSources, gate, networks, listWallets }),
       ...refundAddressRoutes({ database, clock, publicOrigin }),
       ...suspenseRoutes({ database, currentRates }),
-      ...treasuryRoutes({ database }),
+      ...treasuryRoutes({ database, currentRates }),
       ...planRoutes({ database, addressSources, treasuryWallets }),
       ...refundRoutes({ database, clock, currentRates, proveOwner }),
       ...networkRoutes({ database, currentRates, addressSources }),

@@ -7,6 +7,15 @@ export interface Tab {
   content: ReactNode;
 }
 
+/** Brings the chosen tab into its list, where that is wider than the screen; the page stays where it is. */
+function bringIntoList(tab: HTMLElement | null): void {
+  const list = tab?.parentElement;
+  if (tab === null || list === null || list === undefined) return;
+  const end = tab.offsetLeft + tab.offsetWidth;
+  if (tab.offsetLeft < list.scrollLeft) list.scrollLeft = tab.offsetLeft;
+  else if (end > list.scrollLeft + list.clientWidth) list.scrollLeft = end - list.clientWidth;
+}
+
 /**
  * Tabs with arrow-key movement; only the chosen panel is mounted. Controlled by the tab's id. `label` names the list.
  * An arrow only moves the focus: a panel may be heavy, so choosing takes Enter, the space bar or a press.
@@ -39,6 +48,7 @@ export function Tabs({
         {tabs.map((tab, index) => (
           <button
             key={tab.id}
+            ref={tab === chosen ? bringIntoList : null}
             type="button"
             role="tab"
             id={`${id}-${tab.id}`}

@@ -113,7 +113,7 @@ describe.each(['TRON', 'Solana', 'Cardano'] as const)('%s', (family) => {
     await until(async () => named() !== undefined);
     expect(named()).toMatchObject({ shownBy: host(second), leftOutBy: [host(first)] });
     await until(async () => {
-      const [shown] = await describeNetworks(database.database);
+      const [shown] = await describeNetworks(database.database, new Map());
       const liar = shown?.providers.find((provider) => provider.host === host(first));
       return /leaves out the payment .* shows/.test(liar?.lastError ?? '');
     });

@@ -18,6 +18,8 @@ export const ADMIN_ACTIONS = [
   'invitation-sent',
   'invitation-sent-again',
   'invitation-withdrawn',
+  'proposal-withdrawn',
+  'proposal-refused',
   'user-noted',
   'order-noted',
   'order-approved',

@@ -54,12 +54,15 @@ interface Proposal {
   readonly at: Date;
 }
 
-const OPEN = `select p.value as after, p.proposed_by as "adminId", a.first_name || ' ' || a.last_name as by, p.proposed_at as at
-  from setting_proposal p join app_user a on a.id = p.proposed_by
-  where p.subject = $1 and ${countsStill('a', 'p.proposed_at', endpoints.settings.saveApprovals)}
-    and p.version = (select coalesce(max(version), 0) from setting_change where subject = $1)`;
+/** As SQL: the open proposals `p`, each based on the present value and by an administrator `a` whose approvals still count. */
+export const OPEN_PROPOSALS = `from setting_proposal p join app_user a on a.id = p.proposed_by
+  where ${countsStill('a', 'p.proposed_at', endpoints.settings.saveApprovals)}
+    and p.version = (select coalesce(max(c.version), 0) from setting_change c where c.subject = p.subject)`;
 
-/** The open proposal of a subject: based on the present value, by an administrator whose approvals still count. */
+const OPEN = `select p.value as after, p.proposed_by as "adminId", a.first_name || ' ' || a.last_name as by, p.proposed_at as at
+  ${OPEN_PROPOSALS} and p.subject = $1`;
+
+/** The open proposal of a subject. */
 export async function findProposal(connection: Connection, subject: string): Promise<Proposal | null> {
   const [proposal] = await connection.query<Proposal>(OPEN, [subject]);
   return proposal ?? null;

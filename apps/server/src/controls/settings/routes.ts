@@ -1,6 +1,6 @@
 import { endpoints, type Settings, type SettingSection, type UserId } from '@kobogate/contract';
 import { type Route, route } from '../../platform/route.ts';
-import { saveApprovals } from './save-approvals.ts';
+import { endProposal, saveApprovals } from './save-approvals.ts';
 import { saveSetting, type SettingDependencies } from './save-setting.ts';
 import { viewSettings } from './view-settings.ts';
 
@@ -31,6 +31,13 @@ export function settingRoutes(dependencies: SettingDependencies): Route[] {
       const { isWaiting } = await saveApprovals(dependencies, { adminId: caller.userId, ...body });
       return {
         message: isWaiting ? 'It holds once a second administrator has confirmed it' : 'Saved',
+        data: (await viewSettings(dependencies)).approvals,
+      };
+    }),
+    route(api.endProposal, async ({ caller, body }) => {
+      const end = await endProposal(dependencies, { adminId: caller.userId, ...body });
+      return {
+        message: end === 'withdrawn' ? 'Withdrawn. The rule stays as it is.' : 'Refused. The rule stays as it is.',
         data: (await viewSettings(dependencies)).approvals,
       };
     }),

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platfor
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { approvalsWithin } from '../approvals/threshold.ts';
-import { saveApprovals } from './save-approvals.ts';
+import { endProposal, saveApprovals } from './save-approvals.ts';
 import { viewSettings } from './view-settings.ts';
 
 let testDatabase: TestDatabase;
@@ -93,4 +93,31 @@ test('is not set where there is no second administrator', async () => {
   await testDatabase.database.query(`update app_user set is_admin = false where id = $1`, [other]);
   await expect(save(one, 0, above('500'))).rejects.toMatchObject({ status: 422 });
   expect(await holds()).toEqual(above('500000000'));
+});
+
+test('[C3] a proposal is withdrawn by its administrator or refused by another, on record, and the rule stays', async () => {
+  const { database } = testDatabase;
+  const end = async (adminId: UserId, at = '') =>
+    endProposal(testDatabase, { adminId, at: at === '' ? ((await proposal())?.at ?? '') : at });
+  await save(one, 0, above('500'));
+  await expect(end(one)).rejects.toMatchObject({ status: 409 });
+  await save(one, 1, above(null));
+  const first = (await proposal())?.at ?? '';
+  expect(await end(one)).toBe('withdrawn');
+  expect(await proposal()).toBeNull();
+  await save(one, 1, above('900'));
+  // Not one that has taken its place since it was read.
+  await expect(end(other, first)).rejects.toMatchObject({ status: 409 });
+  expect(await end(other)).toBe('refused');
+  await expect(end(other)).rejects.toMatchObject({ status: 409 });
+  expect(await holds()).toEqual(above('500'));
+  // Nor is what was refused the first half of the same later.
+  expect(await save(other, 1, above('900'))).toEqual({ isWaiting: true });
+  const acts = await database.query(
+    `select action, admin_id as by, user_id as about, reason from admin_action order by id`,
+  );
+  expect(acts).toEqual([
+    { action: 'proposal-withdrawn', by: one, about: one, reason: 'One approval was to be enough.' },
+    { action: 'proposal-refused', by: other, about: one, reason: 'Two approvals were to be needed only above ₦9.00.' },
+  ]);
 });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Approvals, UserId } from '@kobogate/contract';
+import { type Approvals, settingSchemas, type UserId } from '@kobogate/contract';
+import { formatNaira, toKobo } from '@kobogate/money';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { isLooser } from '../approvals/approval.ts';
 import { countAdmins } from '../approvals/db.ts';
@@ -58,4 +59,35 @@ export async function saveApprovals(
     await dropProposal(tx, SUBJECT);
     return { isWaiting: false };
   });
+}
+
+/**
+ * Ends a proposal before it holds: its administrator withdraws it, or another refuses it. The rule stays as it is, and the act is on
+ * record. Throws 409 where no proposal waits, or not the one of that time.
+ */
+export async function endProposal(
+  { database }: Pick<SettingDependencies, 'database'>,
+  { at, adminId }: { at: string; adminId: UserId },
+): Promise<'withdrawn' | 'refused'> {
+  return database.transaction(async (tx) => {
+    const proposal = await loadProposalForUpdate(tx, SUBJECT);
+    if (proposal?.at.getTime() !== Date.parse(at))
+      throw conflict('This proposal has ended, or another has taken its place. Please look again.');
+    const isOwn = proposal.adminId === adminId;
+    await recordDecision(tx, {
+      action: isOwn ? 'proposal-withdrawn' : 'proposal-refused',
+      adminId,
+      userId: proposal.adminId,
+      reason: describeProposal(proposal.after),
+    });
+    await dropProposal(tx, SUBJECT);
+    return isOwn ? 'withdrawn' : 'refused';
+  });
+}
+
+function describeProposal(after: unknown): string {
+  const { secondAboveKobo } = settingSchemas.approvals.parse(after);
+  return secondAboveKobo === null
+    ? 'One approval was to be enough.'
+    : `Two approvals were to be needed only above ${formatNaira(toKobo(BigInt(secondAboveKobo)))}.`;
 }

@@ -137,6 +137,10 @@ export function worthInKobo(
   return sum;
 }
 
+/** The same for one amount, as answers have it. Pure. */
+export const worthText = (amount: AssetAmount, rates: Parameters<typeof worthInKobo>[1]): string | null =>
+  worthInKobo([amount], rates)?.toString() ?? null;
+
 /** After how many blocks a deposit is final, its own counted; one without a known value waits the longest. Pure. */
 export function decideNeeded({ steps, confirmations }: ConfirmationPolicy, kobo: Kobo | null): number {
   if (kobo === null) return confirmations;

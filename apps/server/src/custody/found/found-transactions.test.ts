@@ -14,7 +14,7 @@ import {
   useTestTreasury,
 } from '@kobogate/testkit/custody/treasury.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
-import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
+import { createTestRates, insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { beforeEach, expect, test } from 'vitest';
 import {
   balance,
@@ -89,7 +89,7 @@ const book = (tip = 102n) =>
   bookFound({ database: sample.database, log: silentLog }, { treasuryWallet, confirmations: 3, tip });
 const plan = () => planSpending(sample.planning, { treasuryWallet, isSweep: false });
 const only = async () => {
-  const [payment, ...more] = await listFound(sample);
+  const [payment, ...more] = await listFound({ ...sample, ...createTestRates({ USDT: '1500' }) });
   if (payment === undefined || more.length > 0) throw new Error('there is not one payment');
   return payment;
 };
@@ -141,7 +141,7 @@ test('[I5] a transaction of an open plan is recognised by what it used up, and s
   expect(await sample.refundRow()).toMatchObject({ status: 'planned' });
   await sample.settle(treasuryWallet, 102n);
   expect(await sample.refundRow()).toEqual({ status: 'final', txid });
-  expect(await listFound(sample)).toEqual([]);
+  expect(await listFound({ ...sample, ...createTestRates({ USDT: '1500' }) })).toEqual([]);
   // The file that was signed that day can't send anything any more.
   await expect(sample.record(treasuryWallet, open, [txid])).rejects.toThrow(/Nothing was sent/);
   expect((await verify(sample.database)).differences).toEqual([]);
@@ -178,7 +178,7 @@ test('[I5] a sweep is booked automatically, with its gas; one that failed in its
   await find(newRaw());
   expect(await moved(book)).toEqual([0n, 0n, 0n, 0n]);
   expect((await balance(sample.database, treasury(ETH))) - held).toBe(-5n);
-  expect(await listFound(sample)).toEqual([]);
+  expect(await listFound({ ...sample, ...createTestRates({ USDT: '1500' }) })).toEqual([]);
   expect((await verify(sample.database)).differences).toEqual([]);
 });
 
@@ -241,7 +241,7 @@ test('[I5] [D6] one that the chain takes back before it is booked is deleted, an
   await find(txid);
   await sample.database.transaction((tx) => sample.outgoing().forgetAbove(tx, 'ethereum', 99n));
   await book(110n);
-  expect(await listFound(sample)).toEqual([]);
+  expect(await listFound({ ...sample, ...createTestRates({ USDT: '1500' }) })).toEqual([]);
   expect(await plan()).toMatchObject({ notes: [] });
   await sample.database.query(`update spending_plan set status = 'discarded' where status = 'open'`);
   await find(txid, 101n);

@@ -2,6 +2,7 @@ import {
   endpoints,
   type DepositId,
   type PlanId,
+  REFUNDS_SHOWN,
   type RefundId,
   type RefundState,
   type UserId,
@@ -46,13 +47,16 @@ const WITH_OWNER = `select ${COLUMNS}, u.first_name || ' ' || u.last_name as nam
   from refund r join app_user u on u.id = r.user_id
   left join app_user f on f.id = r.first_approved_by and ${countsStill('f', 'r.first_approved_at', endpoints.refunds.decide)}`;
 
-/** All users' refunds: those that wait for an administrator first, the longest waiting at the top, then the newest. */
-export async function listAllRefunds(connection: Connection): Promise<RefundWithOwner[]> {
+/**
+ * All users' refunds, or those of one: those that wait for an administrator first, the longest waiting at the top, then the newest.
+ */
+export async function listAllRefunds(connection: Connection, userId: UserId | null): Promise<RefundWithOwner[]> {
   const rows = await connection.query<Row<RefundWithOwner>>(
-    `${WITH_OWNER} order by r.status = 'requested' desc, case when r.status = 'requested' then r.requested_at end,
-       r.requested_at desc, r.id desc limit 200`,
-    [],
-    'list-all-refunds',
+    `${WITH_OWNER} ${userId === null ? '' : 'where r.user_id = $1'}
+     order by r.status = 'requested' desc, case when r.status = 'requested' then r.requested_at end,
+       r.requested_at desc, r.id desc limit ${REFUNDS_SHOWN}`,
+    userId === null ? [] : [userId],
+    userId === null ? 'list-all-refunds' : 'list-refunds-of-one',
   );
   return rows.map(({ amount, fee, ...row }) => Object.assign(row, { amount: BigInt(amount), fee: BigInt(fee) }));
 }

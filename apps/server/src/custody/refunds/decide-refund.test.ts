@@ -57,7 +57,8 @@ const decide = (id: RefundId, status: 'approved' | 'declined', by = admins[0] ??
     { database: sample.database, currentRates },
     { id, adminId: by, status, reason: status === 'declined' ? 'Please write to us.' : null },
   );
-const statusOf = async (id: string) => (await viewAllRefunds(sample)).find((refund) => refund.id === id)?.status;
+const statusOf = async (id: string) =>
+  (await viewAllRefunds({ database: sample.database, currentRates })).find((refund) => refund.id === id)?.status;
 const free = () => balance(sample.database, customer(owner.userId, USDT));
 const aside = () => balance(sample.database, refunding(owner.userId, USDT));
 const owed = () => balance(sample.database, receivable(owner.userId, USDT));
@@ -77,7 +78,7 @@ const revert = () =>
 
 test('[C4] a decision on another version than that of now is refused, and nothing happens', async () => {
   const { id } = await ask();
-  const seen = (await viewAllRefunds(sample)).find((refund) => refund.id === id);
+  const seen = (await viewAllRefunds({ database: sample.database, currentRates })).find((refund) => refund.id === id);
   const decideOn = (read: number | undefined) =>
     decideRefund(
       { database: sample.database, currentRates },
@@ -86,7 +87,7 @@ test('[C4] a decision on another version than that of now is refused, and nothin
   await sample.database.query(`update refund set fee = fee + 1 where id = $1`, [id]);
   await expect(decideOn(seen?.version)).rejects.toMatchObject({ status: 409, code: 'changed' });
   expect(await statusOf(id)).toBe('requested');
-  const now = (await viewAllRefunds(sample)).find((refund) => refund.id === id);
+  const now = (await viewAllRefunds({ database: sample.database, currentRates })).find((refund) => refund.id === id);
   await decideOn(now?.version);
   expect(await statusOf(id)).toBe('declined');
 });

@@ -3,7 +3,7 @@ import type { RefundId } from '@kobogate/contract';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { createTestProof, SESSION_ENDS, signIn } from '@kobogate/testkit/identity/sessions.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
-import { insertCustomer, insertDeposit, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
+import { createTestRates, insertCustomer, insertDeposit, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { balance, custody, customer, post, refunding, suspense } from '../../ledger/index.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -16,6 +16,7 @@ import { viewAllRefunds, viewRefundForAdmin, viewRefunds } from './view-refunds.
 const PASSWORD = 'correct horse 42';
 const PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const TEN = 10_000_000n;
+const { currentRates } = createTestRates({ USDT: '1500' });
 let sample: TestDatabase;
 let owner: TestCustomer;
 let caller: Caller;
@@ -67,11 +68,16 @@ describe('requesting a refund', () => {
 
   test('[S8] one refund is read by its id as the list of all has it, and one that is not there is not found', async () => {
     const { id } = await ask();
-    const listed = (await viewAllRefunds(sample)).find((refund) => refund.id === id);
-    expect(listed).toBeDefined();
-    expect(await viewRefundForAdmin(sample, id)).toEqual(listed);
-    await expect(viewRefundForAdmin(sample, newId())).rejects.toMatchObject({ status: 404 });
-    await expect(viewRefundForAdmin(sample, idFor<RefundId>('no id'))).rejects.toMatchObject({ status: 404 });
+    const view = { database: sample.database, currentRates };
+    const listed = (await viewAllRefunds(view)).find((refund) => refund.id === id);
+    // With its worth today and whose it is: what a person decides on.
+    expect(listed).toMatchObject({ nairaKobo: '750000', userId: owner.userId });
+    expect(await viewRefundForAdmin(view, id)).toEqual(listed);
+    // A person's own, for their page: not those of others.
+    expect((await viewAllRefunds(view, owner.userId)).map((refund) => refund.id)).toEqual([id]);
+    expect(await viewAllRefunds(view, (await insertCustomer(sample.database)).userId)).toEqual([]);
+    await expect(viewRefundForAdmin(view, newId())).rejects.toMatchObject({ status: 404 });
+    await expect(viewRefundForAdmin(view, idFor<RefundId>('no id'))).rejects.toMatchObject({ status: 404 });
   });
 
   test('[L2] the same request twice, at once or later, sets the coins aside once; and never more than the balance', async () => {

@@ -26,14 +26,16 @@ export function refundRoutes(dependencies: RefundDependencies & DecideDependenci
       const refund = await requestRefund(dependencies, { ...body, caller, idempotencyKey });
       return { message: 'Refund requested. We will check it and tell you.', data: presentRefund(refund) };
     }),
-    route(refunds.listForAdmin, async () => ({ data: await viewAllRefunds(dependencies) })),
+    route(refunds.listForAdmin, async ({ query }) => ({
+      data: await viewAllRefunds(dependencies, query.userId ?? null),
+    })),
     route(refunds.readForAdmin, async ({ params: { id } }) => ({ data: await viewRefundForAdmin(dependencies, id) })),
     route(
       refunds.decide,
       async ({ caller, params: { id }, body }) => {
         if (!isId(id)) throw notFound('There is no such refund.');
         const refund = await decideRefund(dependencies, { ...body, id, adminId: caller.userId });
-        const [data] = await presentForAdmin(dependencies.database, [refund]);
+        const [data] = await presentForAdmin(dependencies, [refund]);
         if (data === undefined) throw new Error('a refund that was decided has no presentation');
         return { message: messageAfter(refund.status), data };
       },

@@ -61,7 +61,8 @@ const ask = async (address: string, asset = 'USDT@ethereum') => {
 };
 const decide = (id: RefundId, status: 'approved' | 'declined', reason: string | null) =>
   decideRefund({ database: sample.database, currentRates }, { id, adminId: admin.userId, status, reason });
-const seen = async (id: string) => (await viewAllRefunds(sample)).find((refund) => refund.id === id);
+const seen = async (id: string) =>
+  (await viewAllRefunds({ database: sample.database, currentRates })).find((refund) => refund.id === id);
 const mailsToAdmin = async () =>
   (
     await sample.database.query<{ subject: string }>(

@@ -15,10 +15,12 @@ import {
 import { formatUnits } from '@kobogate/money';
 import { balances } from '../../ledger/index.ts';
 import type { Connection } from '../../platform/database.ts';
-import { notFound } from '../../platform/errors.ts';
+import { notFound, ruleBroken } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { versionOf } from '../../platform/seen-version.ts';
+import type { CurrentRates } from '../../pricing/index.ts';
 import { listRefundHits, NO_HITS, type SeenVersion } from '../../controls/index.ts';
+import { worthText } from '../deposits/deposit.ts';
 import { findRefund, findSavedAddress, listAllRefunds, listRefundsOf, type RefundWithOwner } from './db.ts';
 import { hasUnknown } from './hold-listed.ts';
 import { accountOf, placeOfRefund, type RefundRecord } from './refund.ts';
@@ -44,15 +46,31 @@ export function presentRefund(refund: RefundRecord): Refund {
   };
 }
 
-/** Refunds as administrators see them, with their sanctions hits. */
+interface ViewDependencies {
+  readonly database: Connection;
+  readonly currentRates: CurrentRates;
+}
+
+/** Refunds as administrators see them, with their sanctions hits and what they are worth today. */
 export async function presentForAdmin(
-  connection: Connection,
+  { database, currentRates }: ViewDependencies,
   refunds: readonly RefundWithOwner[],
 ): Promise<AdminRefund[]> {
+  const [seen, rates] = await Promise.all([presentVersions(database, refunds), currentRates()]);
+  const worth = new Map(refunds.map((refund) => [refund.id, worthText(refund, rates)]));
+  return seen.map((refund) => Object.assign(refund, { nairaKobo: worth.get(refund.id) ?? null }));
+}
+
+/** All of it that an administrator decides on, with its version. */
+async function presentVersions(
+  connection: Connection,
+  refunds: readonly RefundWithOwner[],
+): Promise<Omit<AdminRefund, 'nairaKobo'>[]> {
   const hits = await listRefundHits(connection, refunds);
   return refunds.map((refund) => {
     const found = hits.get(refund.id) ?? NO_HITS;
     const seen = Object.assign(presentRefund(refund), {
+      userId: refund.userId,
       customerName: refund.name,
       customerEmail: refund.email,
       firstApproval: refund.firstApproval,
@@ -69,7 +87,7 @@ export function seenRefund(tx: Connection, refund: RefundWithOwner, seen: number
   return {
     seen,
     now: async () => {
-      const [now] = await presentForAdmin(tx, [refund]);
+      const [now] = await presentVersions(tx, [refund]);
       if (now === undefined) throw new Error(`refund ${refund.id} has no presentation`);
       return now.version;
     },
@@ -86,18 +104,19 @@ export async function viewRefunds(
   return { refunds: refunds.map(presentRefund), refundable };
 }
 
-/** All refunds, for administrators. */
-export async function viewAllRefunds({ database }: { readonly database: Connection }): Promise<AdminRefund[]> {
-  return presentForAdmin(database, await listAllRefunds(database));
+/** All refunds, or those of one user, for administrators. Throws 422 where what names the user is no id. */
+export async function viewAllRefunds(
+  dependencies: ViewDependencies,
+  userId: UserId | null = null,
+): Promise<AdminRefund[]> {
+  if (userId !== null && !isId(userId)) throw ruleBroken('The user is named by their id.');
+  return presentForAdmin(dependencies, await listAllRefunds(dependencies.database, userId));
 }
 
 /** One refund, for administrators. Throws 404 where there is none. */
-export async function viewRefundForAdmin(
-  { database }: { readonly database: Connection },
-  id: RefundId,
-): Promise<AdminRefund> {
-  const refund = isId(id) ? await findRefund(database, id) : null;
-  const [seen] = refund === null ? [] : await presentForAdmin(database, [refund]);
+export async function viewRefundForAdmin(dependencies: ViewDependencies, id: RefundId): Promise<AdminRefund> {
+  const refund = isId(id) ? await findRefund(dependencies.database, id) : null;
+  const [seen] = refund === null ? [] : await presentForAdmin(dependencies, [refund]);
   if (seen === undefined) throw notFound('There is no such refund.');
   return seen;
 }

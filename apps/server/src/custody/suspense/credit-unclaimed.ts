@@ -21,8 +21,9 @@ export interface CreditUnclaimedInput {
 
 /**
  * Credits a customer with coins whose owner was not known, once for ever: from then on the deposit is theirs, and
- * everything continues as if it had just become final, and what they owe of the coin is collected. Above the operator's second threshold another administrator must
- * name the same customer. Throws 403 for the administrator's own account and for one who may not approve this amount
+ * everything continues as if it had just become final, and what they owe of the coin is collected. Above the operator's
+ * second threshold another administrator must name the same customer; until then the first may name another in their
+ * place. Throws 403 for the administrator's own account and for one who may not approve this amount
  * yet, 404 without such a deposit or customer, 409 where it is not final, was credited before, or the first
  * administrator named another customer.
  */
@@ -47,6 +48,7 @@ export async function creditUnclaimed(
       throw forbidden('This is your own account, so another person of the team has to decide on these coins.');
     const said = { id, userId: owner, adminId, reason };
     const { asset, amount, claim } = deposit;
+    const isCorrection = claim?.firstApprovedBy === adminId && claim.userId !== owner;
     const approval = await recordDecision(tx, {
       action: 'deposit-credited',
       adminId,
@@ -55,7 +57,7 @@ export async function creditUnclaimed(
       second: {
         thing: 'coins',
         nairaKobo: worthInKobo([deposit], rates),
-        firstApprover: claim?.firstApprovedBy ?? null,
+        firstApprover: isCorrection ? null : (claim?.firstApprovedBy ?? null),
         action: 'deposit-owner-named',
       },
     });
@@ -91,4 +93,6 @@ export async function worthOfUnclaimed(
 }
 
 const namedAnother = (email: string) =>
-  conflict(`The first administrator named ${email}. Nothing was credited; please agree on whose these coins are.`);
+  conflict(
+    `The first of you named ${email}. Nothing was credited; please agree on whose these coins are. The first can name another.`,
+  );

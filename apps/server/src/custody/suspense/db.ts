@@ -1,4 +1,11 @@
-import { type DepositId, type DepositState, endpoints, type RefundId, type UserId } from '@kobogate/contract';
+import {
+  type DepositId,
+  type DepositState,
+  endpoints,
+  type RefundId,
+  SUSPENSE_PAYMENTS_SHOWN,
+  type UserId,
+} from '@kobogate/contract';
 import { countsStill } from '../../controls/index.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
 
@@ -20,13 +27,27 @@ interface SuspenseRow {
   readonly asset: string;
   readonly amount: bigint;
   readonly arrivedAt: Date | null;
+  /** Amounts in smallest units. */
+  readonly payments: readonly {
+    readonly network: string;
+    readonly address: string;
+    readonly transaction: string;
+    readonly amount: string;
+    readonly arrivedAt: string;
+  }[];
 }
 
-/** Everything in suspense, the latest arrival first. */
+/** Everything in suspense, the latest arrival first, each with the newest payments that brought it. */
 export async function listSuspenseRows(connection: Connection): Promise<SuspenseRow[]> {
   const rows = await connection.query<Omit<SuspenseRow, 'amount'> & { amount: string }>(
     `select u.id as "userId", u.first_name || ' ' || u.last_name as name, u.email, a.asset, a.balance as amount,
-       (select max(d.confirmed_at) from deposit d where d.user_id = u.id and d.asset = a.asset) as "arrivedAt"
+       (select max(d.confirmed_at) from deposit d where d.user_id = u.id and d.asset = a.asset) as "arrivedAt",
+       (select coalesce(jsonb_agg(jsonb_build_object('network', p.network, 'address', p.address, 'transaction', p.transaction,
+            'amount', p.amount::text, 'arrivedAt', p.at) order by p.at desc), '[]')
+        from (select d.network, da.address, d.transaction, d.amount, coalesce(d.confirmed_at, d.seen_at) as at
+              from deposit d join deposit_address da on da.id = d.address_id
+              where d.user_id = u.id and d.asset = a.asset and d.status = 'confirmed'
+              order by at desc, d.id desc limit ${SUSPENSE_PAYMENTS_SHOWN}) p) as payments
      from ledger_account a join app_user u on a.code = 'suspense:' || a.asset || ':' || u.id
      where a.kind = 'suspense' and a.balance > 0
      order by "arrivedAt" desc nulls last, a.id desc limit 500`,

@@ -1,8 +1,8 @@
 // Coins that are not on offer stay their sender's: in suspense, visible to administrators, credited once as their
 // counterpart.
-import type { UserId } from '@kobogate/contract';
+import { SUSPENSE_PAYMENTS_SHOWN, type UserId } from '@kobogate/contract';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
-import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts';
+import { createTestRates, insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { balance, custody, customer, post, receivable, suspense, verify } from '../../ledger/index.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -12,6 +12,7 @@ import { noteLate } from './db.ts';
 import { listLate, listSuspense } from './list-suspense.ts';
 import { settleLate } from './settle-late.ts';
 
+const { currentRates } = createTestRates({ USDC: '1500' });
 let sample: TestDatabase;
 let adminId: UserId;
 beforeAll(async () => {
@@ -20,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => sample.drop());
 
-async function keep(asset: string, amount: bigint): Promise<UserId> {
-  const { userId } = await insertCustomer(sample.database);
+async function keep(asset: string, amount: bigint, of?: UserId): Promise<UserId> {
+  const userId = of ?? (await insertCustomer(sample.database)).userId;
   await sample.database.transaction((tx) =>
     post(tx, [
       {
@@ -43,9 +44,9 @@ const closeAccount = (userId: UserId) =>
 
 test('[D10] a bridged dollar is listed, and credited as the real one, unit for unit and once', async () => {
   const userId = await keep('USDC.e@polygon', 12_500_000n);
-  const mine = async () => (await listSuspense(sample)).filter((item) => item.userId === userId);
+  const mine = async () => (await listSuspense({ ...sample, currentRates })).filter((item) => item.userId === userId);
   expect(await mine()).toMatchObject([
-    { currency: 'USDC.e', networkName: 'Polygon', amount: '12.5', creditedAs: 'USDC@polygon' },
+    { currency: 'USDC.e', networkName: 'Polygon', amount: '12.5', creditedAs: 'USDC@polygon', nairaKobo: '1875000' },
   ]);
   const once = { adminId, userId, asset: 'USDC.e@polygon', amount: '12.5', idempotencyKey: undefined };
   const clicks = await Promise.allSettled([creditSuspense(sample, once), creditSuspense(sample, once)]);
@@ -55,6 +56,28 @@ test('[D10] a bridged dollar is listed, and credited as the real one, unit for u
   const acts = await sample.database.query(`select action from admin_action where user_id = $1`, [userId]);
   expect(acts).toEqual([{ action: 'suspense-credited' }]);
   expect((await verify(sample.database)).differences).toEqual([]);
+});
+
+test('[D10] coins in suspense name the newest payments that brought them, where they came and by which transaction', async () => {
+  const owner = await insertCustomer(sample.database);
+  const brought: string[] = [];
+  for (let minute = 0; minute <= SUSPENSE_PAYMENTS_SHOWN; minute += 1) {
+    const seenAt = new Date(Date.UTC(2026, 0, 5, 9, minute));
+    brought.unshift(await insertDeposit(sample.database, owner, { asset: 'POL@polygon', amount: 10n ** 18n, seenAt }));
+  }
+  // One that the chain took back brought nothing.
+  await insertDeposit(sample.database, owner, { asset: 'POL@polygon', amount: 1n, status: 'dropped' });
+  await keep('POL@polygon', 6n * 10n ** 18n, owner.userId);
+  const item = (await listSuspense({ ...sample, currentRates })).find(({ userId }) => userId === owner.userId);
+  expect(item).toMatchObject({ amount: '6', creditedAs: null, nairaKobo: null });
+  expect(item?.payments.map(({ transaction, amount, network }) => [transaction, amount, network])).toEqual(
+    brought.slice(0, SUSPENSE_PAYMENTS_SHOWN).map((id) => [`0x${id}`, '1', 'polygon']),
+  );
+  const [{ address } = { address: '' }] = await sample.database.query<{ address: string }>(
+    `select address from deposit_address where id = $1`,
+    [owner.addressId],
+  );
+  expect(item?.payments[0]).toMatchObject({ address, arrivedAt: '2026-01-05T09:05:00.000Z' });
 });
 
 test('[D10] a part that is sent twice with one key, at once or later, is credited once; other coins with it are refused', async () => {
@@ -139,7 +162,7 @@ describe('coins that became final for a closed account', () => {
   test('[D6] those that the chain took back are not put to a decision any more', async () => {
     const { owner, first, second } = await close();
     await sample.database.query(`update deposit set status = 'reverted' where id = $1`, [first]);
-    const listed = (await listLate(sample)).filter(({ userId }) => userId === owner.userId);
+    const listed = (await listLate({ ...sample, currentRates })).filter(({ userId }) => userId === owner.userId);
     expect(listed.map(({ id }) => id)).toEqual([second]);
     const decision = { adminId, address, reason: 'As they wrote.' };
     await expect(settleLate(sample, { ...decision, id: first })).rejects.toMatchObject({ status: 404 });

@@ -128,14 +128,18 @@ export function presentTransactions(plan: Plan, rows: readonly OutgoingRow[]): P
     const row = rows.find((each) => each.position === position);
     const moves = movesOf(plan.network, planned);
     const isSingle = 'from' in planned;
-    const payees = isSingle ? [planned.payee] : planned.outputs.map(({ address }) => address);
+    const payees = isSingle
+      ? [{ ...planned, address: planned.payee }]
+      : planned.outputs.map((output) => ({ ...output, asset: nativeOf(plan.network) }));
     const payers = isSingle ? [planned.from.address] : [...new Set(planned.inputs.map(({ place }) => place.address))];
     return {
       position,
       purpose: isSingle ? planned.purpose : 'combined',
       coins: moves.flatMap(({ asset, amount }) => presentAmounts(new Map([[asset, amount]]))),
       from: payers.length === 1 ? (payers[0] ?? null) : null,
-      to: payees,
+      to: payees.flatMap(({ address, asset, amount, refundId }) =>
+        presentAmounts(new Map([[asset, amount]])).map((coins) => Object.assign({ address, refundId }, coins)),
+      ),
       status: row?.status ?? null,
       transaction: row?.txid ?? null,
       refusal: row?.refusal ?? null,

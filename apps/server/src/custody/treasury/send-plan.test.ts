@@ -8,6 +8,7 @@ import {
   type TestTreasury,
   useTestTreasury,
 } from '@kobogate/testkit/custody/treasury.ts';
+import { createTestRates } from '@kobogate/testkit/sales/orders.ts';
 import { beforeEach, expect, test } from 'vitest';
 import type { Plan } from '@kobogate/plans';
 import { formatFile } from '@kobogate/plans';
@@ -91,7 +92,8 @@ test('[I5] while a fence is up nothing of a signed plan is recorded or sent', as
 test('[H-5] a refund that is listed between plan and sending is sent once an administrator who was told accepts it', async () => {
   const plan = await makePlan();
   const raw = newRaw();
-  const shown = async () => (await viewAllRefunds(sample)).find(({ id }) => id === sample.refundId);
+  const shown = async () =>
+    (await viewAllRefunds({ ...sample, ...createTestRates({}) })).find(({ id }) => id === sample.refundId);
   await expect(sample.approve('why')).rejects.toMatchObject({ status: 409 });
   await sample.database.query(
     `insert into sanctioned_address (family, address_key, address) select 'evm', lower(address), address from refund where id = $1`,

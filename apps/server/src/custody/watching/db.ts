@@ -276,6 +276,7 @@ interface WaitingRow {
   readonly amount: bigint;
   readonly address: string;
   readonly transaction: string;
+  readonly userId: UserId | null;
   readonly customerEmail: string | null;
   readonly waitsFor: WaitsFor;
   readonly readBy: string | null;
@@ -292,7 +293,7 @@ const SHOWN = 50;
 /** Deposits that have their confirmations and wait for a word, of each network the oldest first. */
 export async function listWaiting(connection: Connection): Promise<WaitingRow[]> {
   const rows = await connection.query<Omit<WaitingRow, 'amount'> & { amount: string }>(
-    `select d.id, d.network, d.asset, d.amount, a.address, d.transaction, u.email as "customerEmail",
+    `select d.id, d.network, d.asset, d.amount, a.address, d.transaction, u.id as "userId", u.email as "customerEmail",
        d.waits_for as "waitsFor", d.read_by as "readBy", d.contradiction, d.seen_at as "seenAt",
        (select trim(f.first_name || ' ' || f.last_name) from app_user f where f.id = d.first_voucher
           and ${countsStill('f', 'd.first_vouched_at', endpoints.admin.vouch)}) as "firstVoucher"

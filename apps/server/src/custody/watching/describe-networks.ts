@@ -1,6 +1,8 @@
 import { findLedgerAsset, isNetwork, type NetworkStatus, NETWORKS } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import type { Database } from '../../platform/database.ts';
+import type { CurrentRates } from '../../pricing/index.ts';
+import { worthText } from '../deposits/deposit.ts';
 import { listAllOpen, type Surplus } from '../found/surpluses/db.ts';
 import { describeSurpluses } from '../found/surplus.ts';
 import { countUntraced, listProviders, listWaiting, listWatchers, type ProviderRow } from './db.ts';
@@ -20,8 +22,11 @@ const CONTRADICTED_MANY =
 const SEARCHED =
   'more than the known payments are at the deposit addresses: the payment is looked for at each provider. Where one shows it, it is credited and the others are named below; where none does, the network stops.';
 
-/** Each watched network as administrators see it. */
-export async function describeNetworks(database: Database): Promise<NetworkStatus[]> {
+/** Each watched network as administrators see it; what waits there with its worth at these rates. */
+export async function describeNetworks(
+  database: Database,
+  rates: Awaited<ReturnType<CurrentRates>>,
+): Promise<NetworkStatus[]> {
   const [watchers, providers, waiting, untraced, surpluses] = await Promise.all([
     listWatchers(database),
     listProviders(database),
@@ -65,7 +70,7 @@ export async function describeNetworks(database: Database): Promise<NetworkStatu
         ours.filter(({ contradiction }) => contradiction !== null).length,
         surplusOf(surpluses.filter((each) => each.network === network && !each.isStopped)),
       ),
-      waiting: ours.map(describeWaiting),
+      waiting: ours.map((deposit) => describeWaiting(deposit, worthText(deposit, rates))),
     };
   });
 }
@@ -98,13 +103,10 @@ export function describeDegraded(
   ];
 }
 
-function describeWaiting({
-  asset: code,
-  amount,
-  seenAt,
-  network: _network,
-  ...deposit
-}: Awaited<ReturnType<typeof listWaiting>>[number]): NetworkStatus['waiting'][number] {
+function describeWaiting(
+  { asset: code, amount, seenAt, network: _network, ...deposit }: Awaited<ReturnType<typeof listWaiting>>[number],
+  nairaKobo: string | null,
+): NetworkStatus['waiting'][number] {
   const { currency = code, decimals = 0 } = findLedgerAsset(code) ?? {};
-  return { ...deposit, currency, amount: formatUnits(amount, decimals), seenAt: seenAt.toISOString() };
+  return { ...deposit, nairaKobo, currency, amount: formatUnits(amount, decimals), seenAt: seenAt.toISOString() };
 }

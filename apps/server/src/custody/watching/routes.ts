@@ -21,7 +21,7 @@ interface NetworkRouteDependencies {
 export function networkRoutes({ database, currentRates, addressSources }: NetworkRouteDependencies): Route[] {
   return [
     route(endpoints.admin.networks, async () => ({
-      data: await describeNetworks(database),
+      data: await describeNetworks(database, await currentRates()),
       addresses: await addressSupplies(database, addressSources),
     })),
     route(

@@ -105,8 +105,8 @@ test('[D12] what one provider alone reports above the limit is credited once a p
   await lookAt([one()]);
   const { id, waits } = await find();
   expect(waits).toBe('person');
-  const [shown] = await describeNetworks(sample.database);
-  expect(shown?.waiting).toMatchObject([{ id, amount: '10', waitsFor: 'person', readBy: 'one' }]);
+  const [shown] = await describeNetworks(sample.database, await currentRates());
+  expect(shown?.waiting).toMatchObject([{ id, amount: '10', nairaKobo: '1500000', waitsFor: 'person', readBy: 'one' }]);
   expect(await vouch(id)).toBe('credited');
   expect(await balance(sample.database, customer(userId, USDT))).toBe(0n);
   await lookAt([one()]);
@@ -120,7 +120,7 @@ test('[D12] what one provider alone reports above the limit is credited once a p
     },
   ]);
   await expect(vouch(id)).rejects.toMatchObject({ status: 409 });
-  expect((await describeNetworks(sample.database))[0]?.waiting).toEqual([]);
+  expect((await describeNetworks(sample.database, await currentRates()))[0]?.waiting).toEqual([]);
   expect((await verify(sample.database)).differences).toEqual([]);
 });
 

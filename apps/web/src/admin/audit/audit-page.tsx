@@ -1,5 +1,6 @@
 import { AUDIT_KINDS, type AuditKind, endpoints } from '@kobogate/contract';
 import { Download, ShieldCheck } from 'lucide-react';
+import { Link } from 'react-router';
 import { callOrThrow, messageFor } from '../../lib/client.ts';
 import { lagosDay } from '../../lib/lagos-day.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -46,7 +47,16 @@ export function Component() {
       <PageTitle>Audit</PageTitle>
       <PageHeading
         title="Audit"
-        detail="What administrators did, to whom and why. No line can be changed or removed. Changes of settings are listed in Settings."
+        detail={
+          <>
+            What administrators did, to whom and why. No line can be changed or removed. Changes of settings are listed
+            in{' '}
+            <Link className="underline" to="/admin/settings">
+              Settings
+            </Link>
+            .
+          </>
+        }
         action={
           <ForRole call={download} otherwise={null}>
             <Export filter={filter} />

@@ -37,7 +37,7 @@ export const HEADS_WORDS: Readonly<Record<Provider['heads'], string>> = {
 export const WAIT_WORDS: Readonly<Record<Waiting['waitsFor'], string>> = {
   finality: 'The chain has not called its block final yet. It is credited once it does.',
   provider: 'No second provider has this payment in the same block.',
-  person: 'It is worth more than is credited on one provider’s word alone.',
+  person: 'It is worth more than is credited on one provider’s word alone, or its worth is not known.',
 };
 
 /** Why one waits that another provider has otherwise. */

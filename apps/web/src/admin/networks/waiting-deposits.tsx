@@ -5,26 +5,26 @@ import { callKey } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { MarkedCoin } from '../../ui/coin-mark.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { EmailText } from '../../ui/email-text.tsx';
-import { GroupedAddress } from '../../ui/grouped-address.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { ForRole } from '../for-role.tsx';
 import { CONTRADICTED, type WaitingDeposit, WAIT_WORDS } from './network-words.ts';
 import { VouchDialog } from './vouch-dialog.tsx';
 import { namedRow } from '../named-row.ts';
+import { AddressCell, Worth } from '../refunds/restored-coins.tsx';
+import { PersonLink } from '../users/user-words.tsx';
 
 const columns = (vouch: (deposit: WaitingDeposit) => void): Column<WaitingDeposit>[] => [
   {
     id: 'amount',
     title: 'Coins',
     place: 'title',
-    cell: ({ amount, currency, network, customerEmail }) => (
+    cell: ({ amount, currency, network, nairaKobo, userId, customerEmail }) => (
       <MarkedCoin currency={currency} network={network}>
         <Coin amount={amount} currency={currency} className="block font-medium whitespace-nowrap" />
+        <Worth kobo={nairaKobo} />
         <span className="block text-sm text-ink-soft">
-          {customerEmail === null ? 'Owner not known' : <EmailText address={customerEmail} />}
+          {userId === null ? 'Owner not known' : <PersonLink id={userId} name={customerEmail ?? ''} />}
         </span>
       </MarkedCoin>
     ),
@@ -35,12 +35,7 @@ const columns = (vouch: (deposit: WaitingDeposit) => void): Column<WaitingDeposi
     title: 'At our address',
     place: 'note',
     cell: ({ address, network, transaction }) => (
-      <>
-        <span className="block max-w-80">
-          <GroupedAddress address={address} />
-        </span>
-        <TransactionLink network={network} transaction={transaction} />
-      </>
+      <AddressCell address={address} network={network} transaction={transaction} />
     ),
   },
   {

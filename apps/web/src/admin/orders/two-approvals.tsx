@@ -51,6 +51,12 @@ export function useIsFirstOfTwo({ naira, firstApproval }: Pick<AdminRow, 'naira'
   return firstApproval === null && isAbove(naira, approvals?.value.secondAboveKobo ?? null);
 }
 
+/** Whether a decision about so much takes two people; one of an unknown value does, where any does. */
+export function useTakesTwo(kobo: string | null): boolean {
+  const above = useCall(endpoints.settings.read).data?.data.approvals.value.secondAboveKobo ?? null;
+  return above !== null && (kobo === null || BigInt(kobo) > BigInt(above));
+}
+
 function isAbove(naira: string, kobo: string | null): boolean {
   const parsed = parseAmount(naira, KOBO_DECIMALS);
   return kobo !== null && parsed.ok && parsed.value > BigInt(kobo);

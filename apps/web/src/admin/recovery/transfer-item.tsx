@@ -11,6 +11,7 @@ import { DecideDialog } from './decide-dialog.tsx';
 import { FirstSaid } from './first-said.tsx';
 import { BANK_WORDS, TRANSFER_WORDS } from './recovery-words.ts';
 import { SettleDialog } from './settle-dialog.tsx';
+import { PersonLink } from '../users/user-words.tsx';
 
 /** One transfer: the bank's record, what it can have been, and what to do. */
 export function TransferItem({ transfer }: { transfer: RecoveredTransfer }) {
@@ -39,7 +40,7 @@ export function TransferItem({ transfer }: { transfer: RecoveredTransfer }) {
           {accountNumber === null ? 'The bank names no account' : `To account ${accountNumber}`}
           {person !== undefined && (
             <>
-              , of <bdi className="font-medium">{person.name}</bdi>
+              , of <PersonLink id={person.userId} name={person.name} inSentence />
             </>
           )}
         </p>

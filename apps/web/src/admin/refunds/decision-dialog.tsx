@@ -1,22 +1,31 @@
-import { type AdminRefund, endpoints } from '@kobogate/contract';
+import { type AdminRefund, endpoints, isolated } from '@kobogate/contract';
 import { useState } from 'react';
 import { EmailText } from '../../ui/email-text.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AddressList } from '../../ui/grouped-address.tsx';
 import { ListedRefund } from './listed-refund.tsx';
 import { netOfFee } from '../../account/refunds/refund-words.ts';
+import { useTakesTwo } from '../orders/two-approvals.tsx';
 import { useDecisionForm } from '../use-decision-form.ts';
+import { PersonLink } from '../users/user-words.tsx';
+import { Worth } from './restored-coins.tsx';
 
 const REASON_MISSING = 'Please say why this refund may leave although the sanctions list names it.';
 
 const WORDS = {
   approved: {
     title: 'Approve this refund?',
+    description: 'It will be in the next plan of its network. Nothing leaves before that plan is signed.',
+    confirm: 'Approve refund',
+  },
+  first: {
+    title: 'Approve this refund?',
     description:
-      'It will be in the next plan of its network, a large one once a second person has approved it too. Nothing leaves before that plan is signed.',
+      'A refund of this size takes the approvals of two people. After yours nothing leaves: it waits for another reviewer or administrator.',
     confirm: 'Approve refund',
   },
   second: {
@@ -60,7 +69,8 @@ export function DecisionDialog({
   const isApproval = status === 'approved';
   const isInPlan = refund.status === 'planned' || refund.status === 'sent';
   const isSecond = isApproval && refund.firstApproval !== null;
-  const words = isInPlan ? WORDS.accepted : isSecond ? WORDS.second : WORDS[status];
+  const isFirst = useTakesTwo(refund.nairaKobo) && isApproval && !isSecond;
+  const words = isInPlan ? WORDS.accepted : isSecond ? WORDS.second : isFirst ? WORDS.first : WORDS[status];
   const isListed = refund.listed.isAddress || refund.listed.senders.length > 0;
   const form = useDecisionForm(endpoints.refunds.decide, {
     draft: `${status} ${refund.id}`,
@@ -91,7 +101,7 @@ export function DecisionDialog({
       )}
       <div className="rounded-card bg-sunk p-4 text-[15px]">
         <p>
-          <bdi>{refund.customerName}</bdi> gets{' '}
+          <PersonLink id={refund.userId} name={refund.customerName} inSentence inNewTab /> gets{' '}
           <Coin
             amount={netOfFee(refund.amount, refund.fee) ?? '0'}
             currency={refund.currency}
@@ -104,6 +114,12 @@ export function DecisionDialog({
           Asked by <EmailText address={refund.customerEmail} />. The network’s fee of{' '}
           <Coin amount={refund.fee} currency={refund.currency} /> is taken off.
         </p>
+        <Worth kobo={refund.nairaKobo} className="text-[15px] font-medium" />
+        {refund.firstApproval !== null && (
+          <p className="text-sm text-ink-soft">
+            First approved by {isolated(refund.firstApproval.by)}, <Moment at={refund.firstApproval.at} />
+          </p>
+        )}
       </div>
       <ListedRefund refund={refund} />
       {(!isApproval || isListed) && (

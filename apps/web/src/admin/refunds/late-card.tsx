@@ -1,6 +1,5 @@
 import { endpoints, type LateItem } from '@kobogate/contract';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useCall } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
@@ -18,6 +17,7 @@ import {
   RestoredTable,
 } from './restored-coins.tsx';
 import { useDecisionForm } from '../use-decision-form.ts';
+import { PersonLink } from '../users/user-words.tsx';
 
 type Wish = { readonly item: LateItem; readonly isSent: boolean };
 
@@ -42,10 +42,7 @@ const columns = (decide: (wish: Wish) => void): Column<LateItem>[] => [
     cell: ({ address, network, transaction, userId, customerName }) => (
       <AddressCell address={address} network={network} transaction={transaction}>
         <span className="block text-sm">
-          Of{' '}
-          <Link className="underline" to={`/admin/users/${userId}`}>
-            <bdi>{customerName}</bdi>
-          </Link>
+          Of <PersonLink id={userId} name={customerName} />
         </span>
       </AddressCell>
     ),

@@ -4,18 +4,20 @@ import { useSession } from '../../lib/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import type { RefundDecision } from './decision-dialog.tsx';
 
+const isInPlan = ({ status }: AdminRefund): boolean => status === 'planned' || status === 'sent';
+
+/** Whether there is anything to decide on. Pure. */
+export const canDecide = (refund: AdminRefund): boolean =>
+  refund.status === 'requested' || refund.status === 'approved' || (isInPlan(refund) && refund.listed.isNew);
+
 /**
- * What an administrator can decide: approve or decline a waiting refund, the second approval included; decline one that
- * is in no plan yet; accept one in a plan that the sanctions list names since.
+ * What an administrator can decide on a refund that `canDecide` names: approve or decline a waiting one, the second approval included;
+ * decline one that is in no plan yet; accept one in a plan that the sanctions list names since.
  */
 export function RefundActions({ refund, decide }: { refund: AdminRefund; decide: (decision: RefundDecision) => void }) {
   const { user: self } = useSession();
-  const { status, firstApproval, listed } = refund;
-  if ((status === 'planned' || status === 'sent') && listed.isNew) {
-    return <Decide label="Accept" refund={refund} status="approved" decide={decide} />;
-  }
-  if (status !== 'requested' && status !== 'approved')
-    return <span className="text-sm text-ink-soft">None to make</span>;
+  const { status, firstApproval } = refund;
+  if (isInPlan(refund)) return <Decide label="Accept" refund={refund} status="approved" decide={decide} />;
   const isFirst = status === 'requested' && firstApproval !== null;
   const isOwn = isFirst && firstApproval.adminId === self?.id;
   return (

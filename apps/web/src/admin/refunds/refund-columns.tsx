@@ -6,10 +6,16 @@ import { maskedAddress } from '../../lib/formats.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { Badge, Status } from '../../ui/status.tsx';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { REFUND_WORDS } from '../../account/refunds/refund-words.ts';
 import { ForRole } from '../for-role.tsx';
-import { RefundActions } from './refund-actions.tsx';
+import { PersonLink } from '../users/user-words.tsx';
+import { canDecide, RefundActions } from './refund-actions.tsx';
 import type { RefundDecision } from './decision-dialog.tsx';
+import { Worth } from './restored-coins.tsx';
+
+/** Nothing more becomes of it: its worth today says nothing. */
+const hasEnded = (status: AdminRefund['status']): boolean => status === 'final' || status === 'declined';
 
 /** Columns of the administrators' refunds; waiting ones have their two decisions. */
 export function refundColumns(decide: (decision: RefundDecision) => void): Column<AdminRefund>[] {
@@ -18,9 +24,9 @@ export function refundColumns(decide: (decision: RefundDecision) => void): Colum
       id: 'customer',
       title: 'Customer',
       place: 'title',
-      cell: ({ customerName, customerEmail }) => (
+      cell: ({ userId, customerName, customerEmail }) => (
         <>
-          <bdi className="block font-medium">{customerName}</bdi>
+          <PersonLink id={userId} name={customerName} />
           <span className="block text-sm text-ink-soft @3xl:min-w-50">
             <EmailText address={customerEmail} />
           </span>
@@ -32,7 +38,7 @@ export function refundColumns(decide: (decision: RefundDecision) => void): Colum
       title: 'Amount',
       place: 'aside',
       align: 'end',
-      cell: ({ amount, asset, currency, networkName, fee, place }) => (
+      cell: ({ amount, asset, currency, networkName, nairaKobo, fee, place, status }) => (
         <>
           <Coin amount={amount} currency={currency} className="block font-medium whitespace-nowrap" />
           <span className="block text-sm text-ink-soft">
@@ -40,13 +46,19 @@ export function refundColumns(decide: (decision: RefundDecision) => void): Colum
             {networkName}, <span className="whitespace-nowrap">fee {fee}</span>
             {place === 'suspense' ? ', kept apart' : ''}
           </span>
+          {!hasEnded(status) && <Worth kobo={nairaKobo} />}
         </>
       ),
     },
     {
       id: 'address',
       title: 'To',
-      cell: ({ address }) => <code className="font-mono whitespace-nowrap">{maskedAddress(address)}</code>,
+      cell: ({ address, asset, transaction }) => (
+        <>
+          <code className="block font-mono whitespace-nowrap">{maskedAddress(address)}</code>
+          {transaction !== null && <TransactionLink network={asset.split('@')[1] ?? ''} transaction={transaction} />}
+        </>
+      ),
     },
     {
       id: 'status',
@@ -73,11 +85,14 @@ export function refundColumns(decide: (decision: RefundDecision) => void): Colum
       id: 'actions',
       title: 'Decision',
       place: 'action',
-      cell: (refund) => (
-        <ForRole call={endpoints.refunds.decide}>
-          <RefundActions refund={refund} decide={decide} />
-        </ForRole>
-      ),
+      cell: (refund) =>
+        canDecide(refund) ? (
+          <ForRole call={endpoints.refunds.decide}>
+            <RefundActions refund={refund} decide={decide} />
+          </ForRole>
+        ) : (
+          <span className="text-sm text-ink-soft">None to make</span>
+        ),
     },
   ];
 }

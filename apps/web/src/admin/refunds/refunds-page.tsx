@@ -1,4 +1,4 @@
-import { endpoints } from '@kobogate/contract';
+import { endpoints, REFUNDS_SHOWN } from '@kobogate/contract';
 import { Undo2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
@@ -52,7 +52,14 @@ function RefundsCard() {
   const refunds = answer.data?.data;
   return (
     <Card className={LIST_CARD}>
-      <CardHeading title="Requested by customers" detail="Those that wait for you come first." />
+      <CardHeading
+        title="Requested by customers"
+        detail={`Those that wait for you come first.${
+          refunds?.length === REFUNDS_SHOWN
+            ? ` The newest ${REFUNDS_SHOWN} are here; older ones are on their user’s page.`
+            : ''
+        }`}
+      />
       {answer.isPending && <SkeletonRows label="Loading the refunds" rows={3} className="h-20" />}
       {answer.isError && refunds === undefined && (
         <ErrorState

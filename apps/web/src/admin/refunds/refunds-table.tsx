@@ -7,14 +7,17 @@ import { namedRow } from '../named-row.ts';
 import { DecisionDialog, type RefundDecision } from './decision-dialog.tsx';
 import { refundColumns } from './refund-columns.tsx';
 
-/** Refunds, and the dialog of the decision that is being made on one of them, about the refund as it is now. */
-export function RefundsTable({ refunds }: { refunds: readonly AdminRefund[] }) {
+/**
+ * Refunds, and the dialog of the decision that is being made on one of them, about the refund as it is now. `isOfOne`: all of one
+ * person, whose page it is.
+ */
+export function RefundsTable({ refunds, isOfOne = false }: { refunds: readonly AdminRefund[]; isOfOne?: boolean }) {
   const [decision, setDecision] = useState<RefundDecision | null>(null);
   return (
     <>
       <DataTable
         caption="Refunds"
-        columns={refundColumns(setDecision)}
+        columns={refundColumns(setDecision).filter(({ id }) => !isOfOne || id !== 'customer')}
         rows={refunds}
         rowKey={({ id }) => id}
         rowProps={({ id }) => namedRow(id)}

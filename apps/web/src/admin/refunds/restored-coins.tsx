@@ -1,14 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageFor } from '../../lib/client.ts';
+import { nairaOfKobo } from '../../lib/formats.ts';
 import type { FieldBinding } from '../../lib/use-form.ts';
 import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { AddressList, GroupedAddress } from '../../ui/grouped-address.tsx';
+import { AddressList } from '../../ui/grouped-address.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { AddressLink } from '../address-link.tsx';
 import { namedRow } from '../named-row.ts';
 
 /** A list of what the books lost in a restore; shown only where it has rows, or could not be loaded. */
@@ -73,20 +76,30 @@ export function RestoredTable<Row extends { id: string }>({
   );
 }
 
-/** Coins, and the network that they are on. */
+/** What coins are worth today: how much is at stake in a decision on them. */
+export const Worth = ({ kobo, className = 'text-sm text-ink-soft' }: { kobo: string | null; className?: string }) => (
+  <span className={classes('figures whitespace-nowrap', className)}>
+    {kobo === null ? 'No rate for it now' : `Worth ${nairaOfKobo(kobo)}`}
+  </span>
+);
+
+/** Coins, the network that they are on, and what they are worth. */
 export function CoinsCell({
   amount,
   currency,
   networkName,
+  nairaKobo,
 }: {
   amount: string;
   currency: string;
   networkName: string;
+  nairaKobo: string | null;
 }) {
   return (
     <>
       <Coin amount={amount} currency={currency} className="block font-medium whitespace-nowrap" />
       <span className="block text-sm text-ink-soft">{networkName}</span>
+      <Worth kobo={nairaKobo} />
     </>
   );
 }
@@ -106,7 +119,7 @@ export function AddressCell({
   return (
     <>
       <span className="block max-w-80">
-        <GroupedAddress address={address} />
+        <AddressLink address={address} network={network} />
       </span>
       {children}
       <TransactionLink network={network} transaction={transaction} />
@@ -114,12 +127,12 @@ export function AddressCell({
   );
 }
 
-/** The subject of a dialog: the coins, and the address that they are at or went to. */
+/** The subject of a dialog: the coins with their worth, and the address that they are at or went to. */
 export function CoinsWithAddress({
-  coins: { amount, currency, networkName, address },
+  coins: { amount, currency, networkName, nairaKobo, address },
   joint,
 }: {
-  coins: { amount: string; currency: string; networkName: string; address: string };
+  coins: { amount: string; currency: string; networkName: string; nairaKobo: string | null; address: string };
   joint: 'at' | 'to';
 }) {
   return (
@@ -128,6 +141,7 @@ export function CoinsWithAddress({
         <Coin amount={amount} currency={currency} className="font-semibold" /> on {networkName} {joint}
       </p>
       <AddressList addresses={[address]} />
+      <Worth kobo={nairaKobo} className="text-[15px] font-medium" />
     </div>
   );
 }

@@ -14,8 +14,9 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { ForRole } from '../for-role.tsx';
 import { LoadedRecord, type RecordProps } from '../loaded-record.tsx';
 import { useDecisionForm } from '../use-decision-form.ts';
-import { CoinsCell } from './restored-coins.tsx';
+import { AddressCell, CoinsCell, Worth } from './restored-coins.tsx';
 import { namedRow } from '../named-row.ts';
+import { PersonLink } from '../users/user-words.tsx';
 
 /** With the coin that it can be credited as. */
 type Credited = SuspenseItem & { readonly currencyAs: string };
@@ -24,9 +25,10 @@ const columns = (credit: (item: Credited) => void): readonly Column<SuspenseItem
   {
     id: 'customer',
     title: 'Customer',
-    cell: ({ customerName, customerEmail }) => (
+    place: 'title',
+    cell: ({ userId, customerName, customerEmail }) => (
       <>
-        <bdi className="block font-medium">{customerName}</bdi>
+        <PersonLink id={userId} name={customerName} />
         <span className="block text-sm text-ink-soft">
           <EmailText address={customerEmail} />
         </span>
@@ -36,16 +38,20 @@ const columns = (credit: (item: Credited) => void): readonly Column<SuspenseItem
   {
     id: 'amount',
     title: 'Coins',
+    place: 'aside',
     cell: CoinsCell,
   },
   {
-    id: 'date',
-    title: 'Arrived',
-    cell: ({ arrivedAt }) => (arrivedAt === null ? 'Unknown' : <Moment at={arrivedAt} />),
+    id: 'payments',
+    title: 'Came by',
+    place: 'note',
+    cell: ({ payments, currency }) =>
+      payments.length === 0 ? 'No payment is known' : <Payments payments={payments} currency={currency} />,
   },
   {
     id: 'action',
     title: 'Options',
+    place: 'action',
     cell: (item) => (
       <ForRole call={endpoints.suspense.credit}>
         <WayOut item={item} onCredit={credit} />
@@ -53,6 +59,22 @@ const columns = (credit: (item: Credited) => void): readonly Column<SuspenseItem
     ),
   },
 ];
+
+/** The newest payments that brought such coins: when, how much, at which address of ours, by which transaction. */
+function Payments({ payments, currency }: Pick<SuspenseItem, 'payments' | 'currency'>) {
+  return (
+    <ul className="divide-y divide-hairline">
+      {payments.map(({ network, address, transaction, amount, arrivedAt }) => (
+        <li key={`${transaction} ${address} ${amount}`} className="py-2 first:pt-0 last:pb-0">
+          <span className="block text-sm text-ink-soft">
+            <Coin amount={amount} currency={currency} />, <Moment at={arrivedAt} />
+          </span>
+          <AddressCell address={address} network={network} transaction={transaction} />
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const rowName = ({ userId, asset }: SuspenseItem): string => `${userId} ${asset}`;
 
@@ -120,7 +142,7 @@ function SuspenseTable({ items }: { items: readonly SuspenseItem[] }) {
 function WayOut({ item, onCredit }: { item: SuspenseItem; onCredit: (item: Credited) => void }) {
   const [currencyAs] = item.creditedAs?.split('@') ?? [];
   if (currencyAs === undefined) {
-    return <span className="text-sm text-ink-soft">The customer asks for a refund</span>;
+    return <span className="text-sm text-ink-soft">The customer can ask for a refund</span>;
   }
   return (
     <Button
@@ -136,7 +158,7 @@ function WayOut({ item, onCredit }: { item: SuspenseItem; onCredit: (item: Credi
 
 /** Asks once more before a customer gets the offered coin for theirs, unit for unit. */
 function CreditDialog({
-  item: { userId, asset, amount, currency, currencyAs, networkName, customerName, customerEmail },
+  item: { userId, asset, amount, currency, currencyAs, networkName, nairaKobo, customerName, customerEmail },
   onClose,
 }: {
   item: Credited;
@@ -163,11 +185,12 @@ function CreditDialog({
       <div className="rounded-card bg-sunk p-4 text-[15px]">
         <p>
           <Coin amount={amount} currency={currency} className="font-semibold" /> on {networkName}, of{' '}
-          <bdi className="font-medium">{customerName}</bdi>
+          <PersonLink id={userId} name={customerName} inSentence inNewTab />
         </p>
         <p className="text-sm text-ink-soft">
           <EmailText address={customerEmail} />
         </p>
+        <Worth kobo={nairaKobo} className="text-[15px] font-medium" />
       </div>
     </FormDialog>
   );

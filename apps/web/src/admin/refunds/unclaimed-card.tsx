@@ -7,7 +7,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { ForRole } from '../for-role.tsx';
 import { LoadedRecord, type RecordProps } from '../loaded-record.tsx';
-import { CreditUnclaimedDialog } from './credit-unclaimed-dialog.tsx';
+import { CreditUnclaimedDialog, useIsOwn } from './credit-unclaimed-dialog.tsx';
 import { AddressCell, CoinsCell, RestoredCard, RestoredTable } from './restored-coins.tsx';
 
 const columns = (credit: (item: UnclaimedItem) => void): Column<UnclaimedItem>[] => [
@@ -49,22 +49,10 @@ const columns = (credit: (item: UnclaimedItem) => void): Column<UnclaimedItem>[]
     place: 'action',
     cell: (item) => (
       <>
-        {item.firstApproval !== null && (
-          <p className="mb-2 max-w-64 text-sm wrap-anywhere text-ink-soft">
-            <bdi>{item.firstApproval.by}</bdi> named {item.firstApproval.customerEmail}. A second person of the team has
-            to name the same customer.
-          </p>
-        )}
+        <FirstNamed item={item} />
         {item.isFinal ? (
           <ForRole call={endpoints.suspense.creditUnclaimed}>
-            <Button
-              variant="secondary"
-              aria-haspopup="dialog"
-              aria-label={`Credit ${item.amount} ${item.currency} to a customer`}
-              onClick={() => credit(item)}
-            >
-              Credit a customer
-            </Button>
+            <CreditButton item={item} onPress={() => credit(item)} />
           </ForRole>
         ) : (
           <span className="text-sm text-ink-soft">Wait until the payment is final</span>
@@ -73,6 +61,35 @@ const columns = (credit: (item: UnclaimedItem) => void): Column<UnclaimedItem>[]
     ),
   },
 ];
+
+/** Whom the first of two people named, and who has to name the same. */
+function FirstNamed({ item: { firstApproval } }: { item: UnclaimedItem }) {
+  const isOwn = useIsOwn(firstApproval);
+  if (firstApproval === null) return null;
+  return (
+    <p className="mb-2 max-w-64 text-sm wrap-anywhere text-ink-soft">
+      {isOwn ? 'You' : <bdi>{firstApproval.by}</bdi>} named {firstApproval.customerEmail}.{' '}
+      {isOwn
+        ? 'Another person, of finance or an administrator, has to name the same customer.'
+        : 'They are credited once a second person names the same customer.'}
+    </p>
+  );
+}
+
+/** The first person has nothing to confirm, but may have been mistaken. */
+function CreditButton({ item, onPress }: { item: UnclaimedItem; onPress: () => void }) {
+  const isOwn = useIsOwn(item.firstApproval);
+  return (
+    <Button
+      variant={isOwn ? 'quiet' : 'secondary'}
+      aria-haspopup="dialog"
+      aria-label={`Credit ${item.amount} ${item.currency} to ${isOwn ? 'another' : 'a'} customer`}
+      onClick={onPress}
+    >
+      {isOwn ? 'Name another customer' : 'Credit a customer'}
+    </Button>
+  );
+}
 
 const TITLE = 'Coins without a known owner';
 

@@ -58,34 +58,46 @@ function Proposal({
 }) {
   const { user } = useSession();
   const isOwn = user?.id === adminId;
-  const [isAsking, setIsAsking] = useState(false);
+  const [asked, setAsked] = useState<'confirm' | 'end' | null>(null);
+  const close = () => setAsked(null);
   const wish =
     value.secondAboveKobo === null
       ? 'one approval to be enough'
       : `two approvals only above ${nairaOfKobo(value.secondAboveKobo)}`;
-  const confirm = (
-    <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
-      Confirm this
-    </Button>
+  const actions = (
+    <span className="flex flex-wrap gap-2">
+      {!isOwn && (
+        <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAsked('confirm')}>
+          Confirm this
+        </Button>
+      )}
+      <Button variant={isOwn ? 'secondary' : 'quiet'} aria-haspopup="dialog" onClick={() => setAsked('end')}>
+        {isOwn ? 'Withdraw it' : 'Refuse it'}
+      </Button>
+    </span>
   );
   return (
     <div className="mb-5">
-      <Notice
-        tone="warning"
-        title={isOwn ? `You want ${wish}.` : `${isolated(by)} wants ${wish}.`}
-        {...(isOwn ? {} : { action: confirm })}
-      >
+      <Notice tone="warning" title={isOwn ? `You want ${wish}.` : `${isolated(by)} wants ${wish}.`} action={actions}>
         {isOwn
           ? 'Another administrator has to confirm it; until then nothing changes. '
           : 'Nothing changes until you confirm it. '}
         <Moment at={at} />
       </Notice>
-      {isAsking && (
+      {asked === 'confirm' && (
         <ConfirmDialog
           body={{ version, value }}
           wish={`${isolated(by)} wants ${wish}.`}
           onConfirmed={onConfirmed}
-          onClose={() => setIsAsking(false)}
+          onClose={close}
+        />
+      )}
+      {asked === 'end' && (
+        <EndDialog
+          at={at}
+          isOwn={isOwn}
+          wish={isOwn ? `You want ${wish}.` : `${isolated(by)} wants ${wish}.`}
+          onClose={close}
         />
       )}
     </div>
@@ -121,6 +133,31 @@ function ConfirmDialog({
       cancel="Leave it as it is"
       confirm="Confirm the change"
       pendingLabel="Confirming..."
+      startsAtConfirm
+      onClose={onClose}
+    >
+      <p className="rounded-card bg-sunk p-4 text-[15px]">{wish}</p>
+    </FormDialog>
+  );
+}
+
+/** Asks once more before a proposal ends: one’s own is withdrawn, that of another refused. */
+function EndDialog({ at, isOwn, wish, onClose }: { at: string; isOwn: boolean; wish: string; onClose: () => void }) {
+  const form = useDecisionForm(endpoints.settings.endProposal, {
+    initial: {},
+    body: () => ({ at }),
+    onDone: onClose,
+    failed: 'Nothing was changed: the proposal still waits. Please try again.',
+  });
+  return (
+    <FormDialog
+      form={form}
+      returnTo={form.returnTo}
+      title={isOwn ? 'Withdraw your proposal?' : 'Refuse this change?'}
+      description="The rule stays as it is. Your name is kept with this."
+      cancel="Leave it waiting"
+      confirm={isOwn ? 'Withdraw it' : 'Refuse it'}
+      pendingLabel={isOwn ? 'Withdrawing...' : 'Refusing...'}
       startsAtConfirm
       onClose={onClose}
     >

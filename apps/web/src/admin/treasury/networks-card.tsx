@@ -1,10 +1,11 @@
-import { explorerAddressUrl, type TreasuryNetwork, type TreasuryTask } from '@kobogate/contract';
+import type { TreasuryNetwork, TreasuryTask } from '@kobogate/contract';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { GroupedAddress } from '../../ui/grouped-address.tsx';
+import { AddressLink } from '../address-link.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { AmountLines } from './amount-lines.tsx';
 import { ASKED, TASK_WORDS } from './treasury-words.ts';
@@ -50,7 +51,12 @@ const columns = (
         {treasury === null && (
           <span className="block text-sm text-ink-soft">Its keys give no treasury address. Export them again.</span>
         )}
-        {treasury !== null && <TreasuryAddress address={treasury} network={network} name={name} />}
+        {treasury !== null && (
+          <span className="flex flex-wrap items-center @3xl:flex-nowrap">
+            <AddressLink address={treasury} network={network} what={`The treasury on ${name}`} />
+            <CopyButton variant="quiet" text={treasury} label="Copy" what={`the treasury’s address on ${name}`} />
+          </span>
+        )}
         {treasury !== null && nonces !== null && nonces > 0 && (
           <span className="figures block text-sm text-ink-soft">
             {nonces} nonces, one for each transaction of a plan
@@ -100,31 +106,6 @@ const columns = (
     ),
   },
 ];
-
-/** The treasury’s own address on a network, the same for each coin there: in full, with its public page. */
-function TreasuryAddress({ address, network, name }: { address: string; network: string; name: string }) {
-  const page = explorerAddressUrl(network, address);
-  const text = <GroupedAddress address={address} />;
-  return (
-    <span className="flex flex-wrap items-center">
-      {page === null ? (
-        text
-      ) : (
-        <a
-          href={page}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-11 max-w-md items-center text-primary-text underline"
-        >
-          <span className="sr-only">The treasury on {name}: </span>
-          {text}
-          <span className="sr-only"> (opens a public explorer)</span>
-        </a>
-      )}
-      <CopyButton variant="quiet" text={address} label="Copy" what={`the treasury’s address on ${name}`} />
-    </span>
-  );
-}
 
 /** What came of what was asked last of a network, in a line where that was pressed. */
 function Newest({ task }: { task: TreasuryTask | undefined }) {

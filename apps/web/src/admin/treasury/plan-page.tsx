@@ -1,18 +1,20 @@
 import { PLAN_STUCK_HOURS, type PlannedTransaction, type TreasuryPlan } from '@kobogate/contract';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
-import { maskedAddress, relativeText } from '../../lib/formats.ts';
+import { relativeText } from '../../lib/formats.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Card, CardHeading, LIST_CARD, PageHeading } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { FactList } from '../../ui/facts.tsx';
+import { Coin } from '../../ui/money.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { AddressLink } from '../address-link.tsx';
 import { AmountLines } from './amount-lines.tsx';
 import { PlanActions } from './plan-actions.tsx';
 import {
@@ -166,17 +168,12 @@ const columns = (network: string): readonly Column<PlannedTransaction>[] => [
   {
     id: 'from',
     title: 'From',
-    cell: ({ from }) => (from === null ? 'Several addresses' : <Address text={from} />),
+    cell: ({ from }) => (from === null ? 'Several addresses' : <AddressLink address={from} network={network} />),
   },
   {
     id: 'to',
     title: 'To',
-    cell: ({ to: [first, ...more] }) => (
-      <>
-        {first !== undefined && <Address text={first} />}
-        {more.length > 0 && <span className="text-sm text-ink-soft"> and {more.length} more</span>}
-      </>
-    ),
+    cell: ({ to }) => <Payees network={network} payees={to} />,
   },
   {
     id: 'transaction',
@@ -190,8 +187,44 @@ const columns = (network: string): readonly Column<PlannedTransaction>[] => [
   },
 ];
 
-const Address = ({ text }: { text: string }) => (
-  <code className="font-mono text-sm" title={text}>
-    {maskedAddress(text)}
-  </code>
-);
+const PAYEES_SHOWN = 3;
+
+/** Who gets coins, each address whole, as the key tool lists them before it signs; many behind a press. */
+function Payees({ network, payees }: { network: string; payees: PlannedTransaction['to'] }) {
+  // An address may get coins twice; the order never changes.
+  const placed = payees.map((payee, place) => Object.assign({ place }, payee));
+  const [shown, more] = [placed.slice(0, PAYEES_SHOWN), placed.slice(PAYEES_SHOWN)];
+  const list = (some: typeof placed) => (
+    <ul className="grid gap-1">
+      {some.map((payee) => (
+        <li key={payee.place}>
+          <AddressLink address={payee.address} network={network} />
+          {payees.length > 1 && (
+            <Coin amount={payee.amount} currency={payee.currency} className="block text-sm text-ink-soft" />
+          )}
+          {payee.refundId === null ? (
+            <span className="block text-sm text-ink-soft">Your own</span>
+          ) : (
+            <Link
+              to={`/admin/refunds#${payee.refundId}`}
+              className="inline-flex min-h-11 items-center text-sm text-primary-text underline"
+            >
+              Its refund
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      {list(shown)}
+      {more.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2.5 text-sm">and {more.length} more</summary>
+          {list(more)}
+        </details>
+      )}
+    </>
+  );
+}

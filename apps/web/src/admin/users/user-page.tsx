@@ -19,6 +19,7 @@ import { ROLE_NAMES } from './role-words.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { UserOrders } from './user-orders.tsx';
+import { UserRefunds } from './user-refunds.tsx';
 import { UserWallets } from './user-wallets.tsx';
 import { PersonName, UserStatus } from './user-words.tsx';
 
@@ -101,6 +102,7 @@ function UserView({ user }: { user: UserDetail }) {
             <Notes key={user.id} on={{ userId: user.id }} />
           </Card>
           <UserOrders user={user} />
+          <UserRefunds userId={user.id} />
           <ActivityCard userId={user.id} />
         </div>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 max-lg:order-first">

@@ -1,4 +1,6 @@
 import type { UserState } from '@kobogate/contract';
+import { Link } from 'react-router';
+import { classes } from '../../ui/classes.ts';
 import type { StateWords } from '../../ui/status.tsx';
 import { QuietStatus } from '../overview/quiet-status.tsx';
 
@@ -19,4 +21,31 @@ export function UserStatus({ state }: { state: UserState }) {
 /** A user's name as typed: isolated from the line around it, whichever way its letters run. */
 export function PersonName({ name }: { name: string }) {
   return <bdi className="wrap-anywhere">{name === '' ? 'No name' : name}</bdi>;
+}
+
+/**
+ * A person’s name, leading to their page: alone in its place or within a sentence; from a dialog in a new tab, so that what was typed
+ * stays.
+ */
+export function PersonLink({
+  id,
+  name,
+  inSentence = false,
+  inNewTab = false,
+}: {
+  id: string;
+  name: string;
+  inSentence?: boolean;
+  inNewTab?: boolean;
+}) {
+  return (
+    <Link
+      to={`/admin/users/${id}`}
+      {...(inNewTab ? { target: '_blank' } : {})}
+      className={classes('font-medium text-primary-text underline', !inSentence && 'inline-flex min-h-11 items-center')}
+    >
+      <PersonName name={name} />
+      {inNewTab && <span className="sr-only"> (opens in a new tab)</span>}
+    </Link>
+  );
 }

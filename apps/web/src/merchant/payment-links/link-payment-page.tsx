@@ -3,9 +3,11 @@ import { useParams } from 'react-router';
 import { nairaOfKobo } from '../../lib/formats.ts';
 import { useCall } from '../../lib/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
+import { ButtonAnchor } from '../../ui/button-anchor.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { type Fact, FactList } from '../../ui/facts.tsx';
+import { GroupedAddress } from '../../ui/grouped-address.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Coin, Rate } from '../../ui/money.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
@@ -50,7 +52,7 @@ export function Component() {
 }
 
 function Whole({ payment }: { payment: MerchantPayment }) {
-  const { amount, currency, networkName, state, summary, payout, orderId } = payment;
+  const { amount, currency, networkName, state, summary, payout, orderId, pageUrl } = payment;
   return (
     <>
       <header className="mb-6">
@@ -61,15 +63,21 @@ function Whole({ payment }: { payment: MerchantPayment }) {
           <Status tone={PAYMENT_STATE_WORDS[state].tone}>{PAYMENT_STATE_WORDS[state].text}</Status>
         </div>
         <p className="mt-3 max-w-2xl text-ink-soft">{summary}</p>
-        <div className="mt-5 flex flex-wrap gap-2 empty:hidden">
+        <div className="mt-5 flex flex-wrap gap-2">
           {payout === 'paid' && (
             <ButtonLink variant="secondary" to={`/account/receipts/${orderId}`}>
               Receipt
             </ButtonLink>
           )}
           {state === 'underpaid' && <SettlePayment payment={payment} />}
+          <ButtonAnchor variant="secondary" href={pageUrl} target="_blank" rel="noreferrer">
+            Payer’s page
+            <span className="sr-only"> (opens in a new tab)</span>
+          </ButtonAnchor>
         </div>
       </header>
+      {/* What the merchant may have to do comes first: on a phone it would be two screens down. */}
+      <PaymentRefunds payment={payment} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card>
           <CardHeading title="Terms" />
@@ -80,7 +88,6 @@ function Whole({ payment }: { payment: MerchantPayment }) {
           <Timeline label="Timeline of the payment" steps={stepsOf(payment)} />
         </Card>
       </div>
-      <PaymentRefunds payment={payment} />
     </>
   );
 }
@@ -89,8 +96,8 @@ const stepsOf = (payment: MerchantPayment): TimelineStep[] =>
   paymentEvents(payment).map(({ id, text, state, at }) => ({ id, text, state, time: <Moment at={at} /> }));
 
 function factsOf(payment: MerchantPayment): Fact[] {
-  const { currency, nairaKobo, rate, feeKobo, vatKobo, received, missing, excess, reference, payerEmail, deposits } =
-    payment;
+  const { id, currency, nairaKobo, rate, feeKobo, vatKobo, received, missing, excess, reference, payerEmail } = payment;
+  const { address, deposits } = payment;
   const coins = (amount: string) => <Coin amount={amount} currency={currency} />;
   return [
     { label: 'You are paid', value: <span className="figures">{nairaOfKobo(nairaKobo)}</span> },
@@ -100,6 +107,9 @@ function factsOf(payment: MerchantPayment): Fact[] {
     { label: 'Received', value: coins(received) },
     ...(missing === '0' ? [] : [{ label: 'Missing', value: coins(missing) }]),
     ...(excess === '0' ? [] : [{ label: 'Excess, in your balance', value: coins(excess) }]),
+    { label: 'Address', value: <GroupedAddress address={address} /> },
+    // What the payer's page and receipt call it by.
+    { label: 'Payment number', value: <code className="font-mono text-sm">{id}</code> },
     ...(reference === null ? [] : [{ label: 'Your reference', value: reference }]),
     ...payment.customValues.map(({ label, value }) => ({ label: `From the payer: ${label}`, value })),
     ...(payerEmail === null ? [] : [{ label: 'Receipt mailed to', value: payerEmail }]),

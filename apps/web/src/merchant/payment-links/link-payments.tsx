@@ -47,7 +47,7 @@ export function LinkPayments({ linkId }: { linkId?: string }) {
       {payments?.length === 0 && (
         <EmptyState icon={ReceiptText} title={isNarrowed ? 'No payments found' : 'No payments yet'}>
           {isNarrowed
-            ? 'No match. Try a part of the reference, of the e-mail or of the transaction, or another state.'
+            ? 'No match. Try a part of the reference, of the e-mail or of the transaction, the whole payment number, or another state.'
             : 'Share the link; each payment appears here at once.'}
         </EmptyState>
       )}
@@ -83,7 +83,7 @@ function Narrow({
     <div className="mb-6 grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem] md:max-w-2xl">
       <SearchField
         initial={filter.search}
-        placeholder="Reference, e-mail or transaction"
+        placeholder="Number, reference, e-mail, transaction"
         maxLength={LONGEST_SEARCH}
         onSettled={(search) => onChange({ ...filter, search })}
       />

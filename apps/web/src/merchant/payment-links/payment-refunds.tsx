@@ -18,7 +18,7 @@ export function PaymentRefunds({ payment }: { payment: MerchantPayment }) {
   const { refundable, refunds } = payment;
   if (refundable.length === 0 && refunds.length === 0) return null;
   return (
-    <Card className="mt-4">
+    <Card aria-label="Give coins back" className="mb-4">
       <CardHeading
         title="Give coins back"
         detail="The payer gives an address, and you confirm it. We never send to the sender’s address: it may be an exchange."

@@ -99,7 +99,7 @@ test('[K6][D12] an amount that one provider alters, consistently with itself, is
   expect(await recordsOf(userId)).toEqual([
     { amount: String(1000n * ETHER), status: 'confirming', waits: 'provider', contradiction },
   ]);
-  const [shown] = await describeNetworks(network.database);
+  const [shown] = await describeNetworks(network.database, new Map());
   expect(shown?.waiting).toContainEqual(
     expect.objectContaining({ amount: '1000', readBy: host(first), contradiction }),
   );
