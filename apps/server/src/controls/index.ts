@@ -13,7 +13,7 @@ export {
   roleOf,
 } from './approvals/db.ts';
 export { proveActs, verifyActs } from './approvals/chain-acts.ts';
-export { loadHistory, loadNewest, type StoredChange } from './settings/db.ts';
+export { loadHistory, loadNewest, OPEN_PROPOSALS, type StoredChange } from './settings/db.ts';
 export { listListedSenders } from './sanctions/db.ts';
 export { listWaitingForReview, screenOrder, screenRefund, tellOfStopped } from './sanctions/screen.ts';
 export {
