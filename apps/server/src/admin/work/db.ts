@@ -1,4 +1,5 @@
 import { PLAN_STUCK_HOURS, type WorkKind } from '@kobogate/contract';
+import { OPEN_PROPOSALS } from '../../controls/index.ts';
 import type { Connection } from '../../platform/database.ts';
 import { IS_TO_REVIEW, IS_UNDECIDED } from '../../sales/index.ts';
 
@@ -166,7 +167,7 @@ const WORK: Readonly<Record<WorkKind, WorkSource>> = {
     about: 'source',
   },
   proposals: {
-    rows: 'from setting_proposal p',
+    rows: OPEN_PROPOSALS,
     since: 'p.proposed_at',
     id: 'p.subject',
     about: nameOf('p.proposed_by'),
