@@ -59,7 +59,7 @@ export async function compareRail(
   );
   const end = new Date(Math.min(day.end.getTime(), now.getTime() - FRESH_MS));
   const payouts = await listPayoutsSent(database, rail.name, { start: day.start, end });
-  const found = compareStatement({ place, payouts, isOurs: (reference) => known.has(reference), lines, day });
+  const found = compareStatement({ place, payouts, ours: known, lines, day });
   await bookFees(database, rail.name, known, lines);
   const float = isRecent ? await compareFloat(database, rail, { place, before, from }) : null;
   const differences = [...found, ...(float?.differences ?? [])];

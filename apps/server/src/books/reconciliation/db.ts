@@ -18,6 +18,7 @@ interface PayoutRow {
   reference: string;
   amount_kobo: string;
   status: OwnPayout['status'];
+  sent_at: Date | null;
   fee_kobo: string | null;
 }
 
@@ -27,11 +28,12 @@ const readPayout = (row: PayoutRow): OwnPayout => ({
   reference: row.reference,
   amountKobo: toKobo(row.amount_kobo),
   status: row.status,
+  sentAt: row.sent_at,
   bookedFeeKobo: row.fee_kobo === null ? null : toKobo(row.fee_kobo),
 });
 
 const PAYOUT = `
-  select p.id, p.order_id, p.reference, p.amount_kobo, p.status, t.amount as fee_kobo
+  select p.id, p.order_id, p.reference, p.amount_kobo, p.status, p.sent_at, t.amount as fee_kobo
   from payout p left join ledger_transfer t on t.source = 'payout-fee' and t.source_id = p.id::text and t.line = 0`;
 
 /** The payouts that left by a rail from `start` up to `end`. */
