@@ -56,8 +56,8 @@ export function compareStatement({ place, payouts, ours, lines, day }: Statement
   const found: Difference[] = [];
   const report: Report = (payout, kind, theirs, more = {}) => {
     const { amountKobo, status, reference: subject, orderId } = payout;
-    const ours = `${formatNaira(amountKobo)}, ${status}`;
-    found.push({ kind, place, subject, orderId, ours, theirs, advice: adviceFor(kind), ...more });
+    const held = `${formatNaira(amountKobo)}, ${status}`;
+    found.push({ kind, place, subject, orderId, ours: held, theirs, advice: adviceFor(kind), ...more });
   };
   for (const payout of payouts) {
     comparePayout(payout, listed.get(payout.reference), repeated.get(payout.reference), report);
