@@ -94,3 +94,25 @@ test('[O8] eager readers cost the database one look in five seconds', async () =
   await read();
   expect(looks).toBe(2 * once);
 });
+
+test('that the books differ is said until that day agrees, whichever other day is compared meanwhile', async () => {
+  const compare = (day: string, outcome: string, minute: number, isScheduled = false) =>
+    db.database.query(
+      `insert into reconciliation (id, day, outcome, difference_count, started_at, finished_at, is_scheduled, attempt, report)
+       values (gen_random_uuid(), $1, $2, 0, $3, $3, $4, 0, '{"parts": [], "differences": []}')`,
+      [day, outcome, new Date(Date.UTC(2026, 10, 22, 1, minute)), isScheduled],
+    );
+  const said = async () => {
+    clock.advance(6_000);
+    return (await text()).match(/^kobogate_books_differ (\d)$/m)?.[1];
+  };
+  await compare('2026-11-20', 'agrees', 0);
+  expect(await said()).toBe('0');
+  await compare('2026-11-21', 'differs', 1, true);
+  expect(await said()).toBe('1');
+  await compare('2026-11-20', 'agrees', 2);
+  await compare('2026-11-22', 'agrees', 3);
+  expect(await said()).toBe('1');
+  await compare('2026-11-21', 'agrees', 4);
+  expect(await said()).toBe('0');
+});

@@ -93,6 +93,20 @@ test('it has a picture as it can be opened, an invitation, mails that wait, and 
   expect(JSON.stringify(records)).not.toContain('What the team thought');
 });
 
+test('it does not tell of a hit of the sanctions list, which the law forbids', async () => {
+  const act = (action: string) =>
+    product.database.query(
+      `insert into admin_action (id, admin_id, action, user_id, reason)
+       select $1, id, $2, $3, 'The authority released it.' from app_user where is_admin limit 1`,
+      [newId(), action, other.userId],
+    );
+  for (const action of ['refund-approved', 'refund-listing-accepted']) await act(action);
+  const { records } = await download(other);
+  const actions = (records['decisionsOfTheTeam'] ?? []).map(({ action }) => action);
+  expect(actions).toContain('refund-approved');
+  expect(actions).not.toContain('refund-listing-accepted');
+});
+
 test('only by the owner’s proof, with a mail and a record', async () => {
   for (const body of [{}, { password: 'wrong' }]) await expect(download(other, body)).rejects.toThrow('422');
   expect(product.mails.filter(({ to }) => to === other.email).map(({ subject }) => subject)).not.toContain(

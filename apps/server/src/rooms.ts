@@ -112,7 +112,7 @@ export async function createRooms(
     findPaymentCoins: (orderId: OrderId) => findPaymentCoins(database, orderId),
   };
   const custody = createCustody({ ...common, ...watched, ...askedOfSales, secretBox, autoSweeping });
-  const { listCoins } = custody.queries;
+  const { listCoins, valueOf } = custody.queries;
   const payouts = await createPayouts({ ...common, gate, connected, knownBanks: KNOWN_BANKS });
   const sales = createSales({
     ...common,
@@ -125,7 +125,7 @@ export async function createRooms(
   });
   const messaging = createMessaging({ ...common, listCoins, secretBox, sender, texter });
   const { writer } = payouts;
-  const books = await createBooks({ ...common, ...watched, quoteSigner, rails, writer, fonts: FONTS });
+  const books = await createBooks({ ...common, ...watched, quoteSigner, rails, writer, valueOf, fonts: FONTS });
   const admin = createAdmin({
     ...common,
     ...custody.queries,

@@ -9,7 +9,7 @@ import { insertCustomer, insertDeposit, silentBank } from '@kobogate/testkit/sal
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { traceMoney } from '../books/receipts/trace-money.ts';
 import { createFunding } from '../sales/funding/fund-deposit.ts';
-import { custody, post, receivable, suspense, unclaimed, unexplained } from '../ledger/index.ts';
+import { custody, customer, post, receivable, suspense, unclaimed, unexplained } from '../ledger/index.ts';
 import { approveOrder } from '../sales/orders/approve-order.ts';
 import { layOutEvidence } from './lay-out-evidence.ts';
 import { packEvidence } from './pack-evidence.ts';
@@ -170,7 +170,10 @@ test('[S4] a stop of all payouts and a change that waits for a second administra
     [users.admin.userId],
   );
   expect(await found()).toEqual([['fence', 1], ...before, ['proposals', 1]]);
-  // One that nobody can confirm any more is no work: of a value that was changed since.
+  // One that counts no more, as its administrator has left or the setting was changed since, waits for nobody.
+  await database.query(`update app_user set is_admin = false where id = $1`, [users.admin.userId]);
+  expect(await found()).toEqual([['fence', 1], ...before]);
+  await database.query(`update app_user set is_admin = true where id = $1`, [users.admin.userId]);
   await database.query(`update setting_proposal set version = 7`);
   expect(await found()).toEqual([['fence', 1], ...before]);
   await database.query(`delete from setting_proposal`);
@@ -187,7 +190,7 @@ test('[S4] coins that a chain took back after their naira had left are work, on 
   const needs = { database, listSupplies: async () => [] };
   const debts = async () => (await listWork(needs, 'finance')).find(({ kind }) => kind === 'debts');
   const owes = async () => {
-    const { customer } = await viewEvidence(
+    const evidence = await viewEvidence(
       { ...users.dependencies, traceMoney: (each) => traceMoney(database, each) },
       orderId,
     );
@@ -195,7 +198,7 @@ test('[S4] coins that a chain took back after their naira had left are work, on 
       { ...users.dependencies, listWallets: async () => [], findPayoutAccount: async () => null },
       owner.userId,
     );
-    return [customer.owes, user.owes];
+    return [evidence.customer.owes, user.owes];
   };
   expect(await debts()).toMatchObject({ count: 0 });
   expect(await owes()).toEqual([[], []]);
@@ -272,4 +275,36 @@ test('[S8] the queue has each thing once, what stops money first, then the oldes
   expect(ofSanctions.data.map(({ kind, id }) => [kind, id])).toEqual([['sanctions', listed]]);
   const rest = await viewQueue(needs, { role: 'administrator', after: first.next ?? undefined });
   expect(rest.data.filter(({ id }) => id === listed).map(({ kind }) => kind)).toEqual(['sanctions']);
+});
+
+test('evidence has what the customer owes us, and how coins whose owner was found came to them, also as printed', async () => {
+  const owner = await insertCustomer(database);
+  const orderId = await users.placeOrder(owner);
+  const depositId = await insertDeposit(database, owner, { amount: 10_000_000n });
+  await createFunding(users.dependencies)(depositId);
+  const coins = 2_500_000_000_000_000_000n;
+  await database.transaction((tx) =>
+    post(tx, [
+      transfer(custody(USDT), unclaimed(USDT), coins),
+      {
+        source: 'deposit-owner-found',
+        sourceId: depositId,
+        description: 'The owner of a deposit was found',
+        transfers: [{ debit: unclaimed(USDT), credit: customer(owner.userId, USDT), amount: coins }],
+      },
+      transfer(receivable(owner.userId, USDT), custody(USDT), coins),
+    ]),
+  );
+  const found = await viewEvidence(
+    { ...users.dependencies, traceMoney: (each) => traceMoney(database, each) },
+    orderId,
+  );
+  expect(found.ledger.map(({ source }) => source)).toEqual(['deposit', 'order-funded', 'deposit-owner-found']);
+  expect(found.customer.owes).toEqual(['2.5 USDT on BNB Smart Chain']);
+  const { brand } = await users.dependencies.settings.current();
+  const { sections } = layOutEvidence(found, brand, users.dependencies.clock.now());
+  expect(sections.flatMap(({ rows }) => rows)).toContainEqual({
+    label: 'Owes us',
+    value: '2.5 USDT on BNB Smart Chain',
+  });
 });

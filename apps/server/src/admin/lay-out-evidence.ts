@@ -86,7 +86,7 @@ function orderRows({ order }: Evidence): ReceiptRow[] {
 
 function customerRows(
   order: Evidence['order'],
-  { since, orders, nairaPaidOut, kycTier, limits, accountSince, lastSeenAt, isDisabled }: Evidence['customer'],
+  { since, orders, nairaPaidOut, kycTier, limits, owes, accountSince, lastSeenAt, isDisabled }: Evidence['customer'],
 ): ReceiptRow[] {
   return [
     { label: 'Name', value: order.customerName },
@@ -96,6 +96,7 @@ function customerRows(
     { label: 'Paid in all', value: `₦${groupThousands(nairaPaidOut)}` },
     { label: 'Converted in 24 hours', value: `${nairaOfKobo(limits.madeKobo)} of ${allowed(limits.dayKobo)}` },
     { label: 'Allowed for one order', value: allowed(limits.maximumKobo) },
+    ...owes.map((value) => ({ label: 'Owes us', value })),
     ...(accountSince === null ? [] : [row(accountSince, 'Payout account set')]),
     ...(lastSeenAt === null ? [] : [row(lastSeenAt, 'Last seen')]),
     ...(isDisabled ? [{ label: 'Account', value: 'Disabled' }] : []),

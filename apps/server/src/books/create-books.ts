@@ -14,6 +14,7 @@ import { reconciliationRoutes } from './reconciliation/routes.ts';
 import { forgetTransferAccounts } from './recovery/db.ts';
 import { readLists } from './recovery/read-lists.ts';
 import { recoveryRoutes } from './recovery/routes.ts';
+import type { SettleDependencies } from './recovery/settle-transfer.ts';
 import { statementRoutes, reportRoutes } from './statements/routes.ts';
 
 /** What the books room needs. */
@@ -28,6 +29,7 @@ interface BooksNeeds extends Base {
   readonly rails: readonly BankRail[];
   readonly gate: DepartureGate;
   readonly writer: PayoutWriter;
+  readonly valueOf: SettleDependencies['valueOf'];
   /** The folder with the fonts of receipts. */
   readonly fonts: string;
 }
@@ -35,7 +37,7 @@ interface BooksNeeds extends Base {
 /** Receipts, statements, reports, and the comparison with banks and chains. */
 export async function createBooks(needs: BooksNeeds) {
   const { database, clock, log, settings, quoteSigner, addressSources } = needs;
-  const { networks, treasuryWallets, rails, gate, writer } = needs;
+  const { networks, treasuryWallets, rails, gate, writer, valueOf } = needs;
   const { publicOrigin } = needs.configuration;
   const drawReceipt = await createReceiptPress(needs.fonts);
   const comparing = {
@@ -53,7 +55,7 @@ export async function createBooks(needs: BooksNeeds) {
   return {
     routes: [
       ...reportRoutes({ database: database.stale }),
-      ...recoveryRoutes({ database, clock, log, compared }),
+      ...recoveryRoutes({ database, clock, log, compared, valueOf }),
       ...reconciliationRoutes(comparing),
       ...receiptRoutes({ database, settings, drawReceipt }),
       ...statementRoutes({ database, clock }),

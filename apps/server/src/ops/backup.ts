@@ -34,7 +34,8 @@ async function run(args: readonly string[]): Promise<number> {
     say(`Backup: ${folder}, ${describeSize(contents)}, ${seconds} s.`);
     say('SECRETS_KEY, the seed and the rest of the environment are not in it: keep them elsewhere.');
     say('Copy the folder to another machine: this one’s disk may be what is lost.');
-    if (values.keep !== undefined) say(`Older backups removed: ${await removeOldBackups(to, Number(values.keep))}.`);
+    if (values.keep !== undefined)
+      say(`Older backups removed: ${await removeOldBackups(folder, Number(values.keep))}.`);
     return 0;
   } finally {
     await running.stop();

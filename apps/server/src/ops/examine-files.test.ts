@@ -36,7 +36,9 @@ test('[O11] a list of sanctions that is missing, or without an address, is wrong
   expect(await sanctions(at('old'))).toMatch(/^look: .*week old/);
   expect(await sanctions()).toMatch(/^look: no sender/);
   expect(await sanctions(at('list'), at('missing'))).toMatch(/^wrong: ENOENT.*SANCTIONS_FILE/);
-  expect(await sanctions(at('empty'))).toMatch(/^wrong: no address.*SANCTIONS_FILE/);
+  for (const files of [[at('empty')], [at('list'), at('empty')]]) {
+    expect(await sanctions(...files)).toMatch(/^wrong: no address.*SANCTIONS_FILE/);
+  }
 });
 
 test('[I5] an epoch file in a folder that is missing, or that is no such file, is wrong', async () => {

@@ -25,7 +25,8 @@ async function examineList(paths: readonly string[]): Promise<readonly Finding[]
   if (paths.length === 0) return [look(part, 'no sender of coins is checked, as SANCTIONS_FILE is not set')];
   try {
     const { addresses, isStale } = await tryList(paths, systemClock);
-    if (addresses === 0) return [wrong(part, 'no address can be read in SANCTIONS_FILE: give the list itself')];
+    if (addresses === 0)
+      return [wrong(part, 'no address can be read in SANCTIONS_FILE, or in one of its files: give the list itself')];
     return [
       isStale ? look(part, `the list is more than a week old: get a new one`) : fine(part, `${addresses} addresses`),
     ];

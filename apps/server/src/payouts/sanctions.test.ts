@@ -13,7 +13,7 @@ import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { insertCustomer, silentBank, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { insertArrival, insertOpenedPayment } from '@kobogate/testkit/sales/payments.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { approveOrder } from '../sales/orders/approve-order.ts';
 import { getConversion, getOrderForAdmin, presentOrderForAdmin } from '../sales/order-views/view-orders.ts';
 import { createPayout } from './create-payout.ts';
@@ -205,6 +205,29 @@ test('a file that is missing, empty or malformed leaves the last list in force; 
   expect(await loadList(sample.database)).toMatchObject({ listedOn: '2026-11-20', addresses: 1 });
   await give(`${LISTED}\n${OTHER}\nmonero\n`);
   expect(await loadList(sample.database)).toMatchObject({ listedOn: '2026-11-01', addresses: 2, unread: 1 });
+});
+
+test('of several files one without an address leaves the whole last list in force', async () => {
+  await give(`${LISTED}\n`);
+  const [whole, broken] = [join(folder, 'whole.txt'), join(folder, 'broken.txt')];
+  await writeFile(whole, `${OTHER}\n`);
+  for (const text of ['', '<html>404</html>', '# date: 2026-11-21\n']) {
+    await writeFile(broken, text);
+    const log = { ...silentLog, error: vi.fn<() => void>() };
+    await refreshList({ database: sample.database, clock, log, sanctionsFiles: [whole, broken] });
+    const kept = await sample.database.query(`select address from sanctioned_address`);
+    expect([text, kept]).toEqual([text, [{ address: LISTED }]]);
+    expect(log.error).toHaveBeenCalledOnce();
+  }
+  const read = () => refreshList({ database: sample.database, clock, log: silentLog, sanctionsFiles: [whole, broken] });
+  await writeFile(broken, `${LISTED}\n`);
+  await read();
+  expect(await loadList(sample.database)).toMatchObject({ addresses: 2 });
+  // Where there was none, a part of it is better.
+  await sample.database.query('delete from sanctions_list');
+  await writeFile(broken, '');
+  await read();
+  expect(await loadList(sample.database)).toMatchObject({ addresses: 1 });
 });
 
 test('a list is old after a week', () => {

@@ -47,7 +47,7 @@ export const METRICS = {
   kobogate_watcher_silent_seconds: ['gauge', 'How long ago the network’s watcher last noted anything.'],
   kobogate_watcher_stalled: ['gauge', '1 while the network’s watcher waits for its node.'],
   kobogate_fence_up: ['gauge', '1 while nothing may leave.'],
-  kobogate_books_differ: ['gauge', '1 where the newest comparison of a day found differences.'],
+  kobogate_books_differ: ['gauge', '1 where the last day that was compared by itself differs.'],
   kobogate_books_compared_seconds: ['gauge', 'How long ago a day was last compared with banks and chains.'],
   kobogate_rates_seconds: ['gauge', 'How old the newest rate of any source is.'],
   kobogate_rail_float_naira: ['gauge', 'The float that a payout rail last reported.'],

@@ -61,13 +61,16 @@ export async function findClosed(connection: Connection, userId: UserId): Promis
 
 /**
  * Closed accounts whose time is over at `now`, locked, at most `limit`, the longest waiting first; not those with coins that wait for a
- * decision, or a refund under way.
+ * decision, a refund under way, a payout that came back, or something that they owe us: who they are is still needed.
  */
 export async function lockToErase(tx: Transaction, now: Date, limit: number): Promise<UserId[]> {
   const rows = await tx.query<{ id: UserId }>(
     `select u.id from app_user u where u.closed_at is not null and u.erased_at is null and u.erase_from <= $1
        and not exists (select from late_deposit l where l.user_id = u.id and l.settled_at is null)
        and not exists (select from refund r where r.user_id = u.id and r.status not in ('final', 'declined'))
+       and not exists (select from customer_order o where o.user_id = u.id and o.payout not in ('none', 'paid'))
+       and not exists (select from ledger_account a
+         where a.kind = 'receivable' and a.balance > 0 and split_part(a.code, ':', 3) = u.id::text)
      order by u.erase_from, u.id limit $2 for no key update of u skip locked`,
     [now, limit],
   );

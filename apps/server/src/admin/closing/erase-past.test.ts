@@ -7,7 +7,7 @@ import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RULES } from '../../controls/settings/setting.ts';
 import { forgetTransferAccounts } from '../../books/recovery/db.ts';
-import { balance, customer } from '../../ledger/index.ts';
+import { type AccountRef, balance, custody, customer, post, receivable } from '../../ledger/index.ts';
 import { forgetNotices } from '../../messaging/notifications/db.ts';
 import { forgetAccountChanges } from '../../payouts/bank-accounts/db.ts';
 import { forgetPayoutAccounts } from '../../payouts/db.ts';
@@ -260,4 +260,39 @@ test('coins that come for an order whose account was erased go to the balance: n
     { funding: 'funded', isErased: false },
   ]);
   expect(await balance(database, customer(owner.userId, 'USDT@ethereum'))).toBe(10_000_000n);
+});
+
+test('who closed their account stays known while naira or coins are owed either way', async () => {
+  const [settled, back, debtor] = await Promise.all([1, 2, 3].map(() => insertCustomer(database)));
+  if (settled === undefined || back === undefined || debtor === undefined) throw new Error('three were made');
+  const orderId = await users.placeOrder(back);
+  await database.query(
+    `update customer_order set status = 'approved', funding = 'funded', payout = 'reversed' where id = $1`,
+    [orderId],
+  );
+  const owed = receivable(debtor.userId, 'USDT@ethereum');
+  const move = (debit: AccountRef, credit: AccountRef) =>
+    database.transaction((tx) =>
+      post(tx, [
+        { source: 'sample', sourceId: newId(), description: 'Sample', transfers: [{ debit, credit, amount: 1n }] },
+      ]),
+    );
+  await move(owed, custody('USDT@ethereum'));
+  const all = [settled, back, debtor].map((each) => each.userId);
+  await database.query(
+    `update app_user set closed_at = $2, disabled_at = $2, erase_from = $2 where id = any($1::uuid[])`,
+    [all, NOW],
+  );
+  const erased = async (days: number) => {
+    await run(new Date(NOW.getTime() + days * 86_400_000));
+    const found = await database.query<{ id: UserId }>(
+      `select id from app_user where id = any($1::uuid[]) and erased_at is not null`,
+      [all],
+    );
+    return all.filter((id) => found.some((row) => row.id === id));
+  };
+  expect(await erased(40)).toEqual([settled.userId]);
+  await move(custody('USDT@ethereum'), owed);
+  await database.query(`update customer_order set payout = 'paid' where id = $1`, [orderId]);
+  expect(await erased(41)).toEqual(all);
 });

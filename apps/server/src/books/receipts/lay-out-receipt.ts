@@ -67,7 +67,13 @@ function payment({ bankAccount, paidAt, payout }: Receipt): ReceiptRow[] {
   const session = payout?.sessionId ?? null;
   return [
     { label: 'Bank', value: bankAccount.bankName },
-    { label: 'Account', value: `${bankAccount.accountName}, ending in ${bankAccount.accountNumberEnd}` },
+    {
+      label: 'Account',
+      value:
+        bankAccount.accountNumberEnd === ''
+          ? bankAccount.accountName
+          : `${bankAccount.accountName}, ending in ${bankAccount.accountNumberEnd}`,
+    },
     ...(paidAt === null ? [] : [{ label: 'Paid', value: dateTimeText(paidAt) }]),
     ...(payout === null ? [] : [{ label: 'Reference', value: payout.reference }]),
     ...(session === null ? [] : [{ label: 'Bank session', value: session }]),

@@ -32,7 +32,9 @@ export function presentReceipt({ view, quotes, deposits, payout, timeline, brand
   if (asset === undefined || quote === undefined) throw new Error(`order ${order.id} has no asset or no quote`);
   const { accountNumber, bankName, accountName } = order.bankAccount;
   const accountNumberEnd = accountNumber.slice(-SHOWN_DIGITS);
-  const masked = (text: string): string => text.replaceAll(accountNumber, `ending in ${accountNumberEnd}`);
+  // After the law's years it is empty, and so in every text.
+  const masked = (text: string): string =>
+    accountNumber === '' ? text : text.replaceAll(accountNumber, `ending in ${accountNumberEnd}`);
   const isPaid = order.payout === 'paid';
   return {
     orderId: order.id,

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS, type Receipt, type OrderId, type UserId } from '@kobogate/contract';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { newId } from '../../platform/identifiers.ts';
+import { forgetPayees } from '../../sales/index.ts';
 import { createReceiptPress } from './draw-receipt.ts';
 import { layOutReceipt } from './lay-out-receipt.ts';
 import { viewReceipt } from './view-receipt.ts';
@@ -82,6 +83,16 @@ test('[M2] quoted, executed and on the receipt are the same kobo, and its parts 
   });
   expect(JSON.stringify(receipt)).not.toContain('0123456785');
   expect(receipt.timeline.at(-1)?.text).toBe('₦16,000.00 to GTBANK ending in 6785 (SAMPLE PERSON) was paid.');
+});
+
+test('once the law’s years are over and the account was erased, it reads as before, without one', async () => {
+  const all = { before: new Date('2100-01-01'), from: null, limit: 10 };
+  expect((await db.database.transaction((tx) => forgetPayees(tx, all))).orderIds).toEqual([orderId]);
+  const receipt = await read(owner.userId);
+  expect(receipt.bankAccount).toMatchObject({ accountName: 'Erased', accountNumberEnd: '' });
+  expect(receipt.timeline.at(-1)?.text).toBe('₦16,000.00 to GTBANK an account that was erased was paid.');
+  const { sections } = layOutReceipt(receipt);
+  expect(sections[1]?.rows).toContainEqual({ label: 'Account', value: 'Erased' });
 });
 
 const SAMPLE: Receipt = {

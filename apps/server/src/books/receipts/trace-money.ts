@@ -8,6 +8,7 @@ import { findOrderView, listOrderDeposits } from '../../sales/index.ts';
 /** The sources of postings that name a deposit, an order, or a payout. */
 const SOURCES = [
   'deposit',
+  'deposit-owner-found',
   'deposit-reverted',
   'order-funded',
   'order-released',

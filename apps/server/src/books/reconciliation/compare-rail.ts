@@ -13,6 +13,8 @@ import type { FoundPart } from './part.ts';
 const HOUR_MS = 60 * 60 * 1000;
 /** The oldest day for which the statement is read up to now, so that the float can be compared too. */
 const RECENT_MS = 48 * HOUR_MS;
+/** From a comparison before that the float is not compared any more: each day between is a page of the list. */
+const LONGEST_BACK_MS = 31 * 24 * HOUR_MS;
 /** A payout that left more recently may not be listed yet, or not be final: a later comparison covers it. */
 const FRESH_MS = 10 * 60 * 1000;
 const FEES_AT_ONCE = 200;
@@ -21,8 +23,8 @@ export type StatedRail = Pick<BankRail, 'name' | 'statement' | 'floatKobo'>;
 
 /**
  * Compares a day's payouts of a rail with its provider's own list, books the fees that the list shows for the first
- * time, and compares how the float changed since `before` with how the ledger's did. No outside call is made in a
- * transaction.
+ * time, and compares how the float changed since `before`, however many days ago, with how the ledger's did. No outside
+ * call is made in a transaction.
  */
 export async function compareRail(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
@@ -32,8 +34,11 @@ export async function compareRail(
 ): Promise<FoundPart> {
   const now = clock.now();
   const isRecent = now.getTime() - day.start.getTime() < RECENT_MS;
+  // Also from the last comparison of the float on: the fees since then have to be in the ledger.
+  const isFollowed = isRecent && before !== null && now.getTime() - before.at.getTime() < LONGEST_BACK_MS;
+  const start = Math.min(day.start.getTime(), isFollowed ? before.at.getTime() : Number.POSITIVE_INFINITY);
   // The provider's clock may put midnight at another moment than ours.
-  const from = new Date(day.start.getTime() - HOUR_MS);
+  const from = new Date(start - HOUR_MS);
   const to = new Date((isRecent ? now.getTime() : day.end.getTime()) + HOUR_MS);
   const place = railTitle(rail.name);
   const nothing = (outcome: ComparedPart['outcome'], detail: string): FoundPart => ({
@@ -54,7 +59,7 @@ export async function compareRail(
   );
   const end = new Date(Math.min(day.end.getTime(), now.getTime() - FRESH_MS));
   const payouts = await listPayoutsSent(database, rail.name, { start: day.start, end });
-  const found = compareStatement({ place, payouts, isOurs: (reference) => known.has(reference), lines, day });
+  const found = compareStatement({ place, payouts, ours: known, lines, day });
   await bookFees(database, rail.name, known, lines);
   const float = isRecent ? await compareFloat(database, rail, { place, before, from }) : null;
   const differences = [...found, ...(float?.differences ?? [])];

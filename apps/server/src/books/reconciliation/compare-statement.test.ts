@@ -16,6 +16,7 @@ const payout: OwnPayout = {
   amountKobo: toKobo(1_600_000n),
   status: 'paid',
   bookedFeeKobo: null,
+  sentAt: new Date('2026-11-21T09:59:00Z'),
 };
 const line: StatementLine = {
   reference: 'kg-1',
@@ -25,8 +26,8 @@ const line: StatementLine = {
   madeAt: new Date('2026-11-21T10:00:00Z'),
 };
 
-const compare = (payouts: OwnPayout[], lines: StatementLine[], ours = new Set(['kg-1'])) =>
-  compareStatement({ place: 'Paystack', payouts, lines, day, isOurs: (reference) => ours.has(reference) });
+const compare = (payouts: OwnPayout[], lines: StatementLine[], ours = new Map([['kg-1', payout]])) =>
+  compareStatement({ place: 'Paystack', payouts, lines, day, ours });
 
 const ALL_OURS = ['sent', 'unknown', 'paid', 'reversed', 'failed'] as const;
 const ALL_THEIRS = ['pending', 'paid', 'failed', 'reversed', 'unclear'] as const;
@@ -68,10 +69,27 @@ describe('which states agree', () => {
       expect(compare([{ ...payout, status }], []).map(({ kind }) => kind)).toEqual(['missing-at-bank']);
     }
     expect(compare([{ ...payout, status: 'failed' }], [])).toEqual([]);
-    expect(compare([], [line], new Set())).toMatchObject([{ kind: 'unknown-to-us', orderId: null }]);
+    expect(compare([], [line], new Map())).toMatchObject([{ kind: 'unknown-to-us', orderId: null }]);
     // Payouts of ours and foreign transfers of another day belong to that day's report.
     expect(compare([], [line])).toEqual([]);
-    expect(compare([], [{ ...line, madeAt: day.end }], new Set())).toEqual([]);
+    expect(compare([], [{ ...line, madeAt: day.end }], new Map())).toEqual([]);
+  });
+
+  test('a second booking that the bank makes on a later day is reported on that day, whether or not it lists the first', () => {
+    const sent = (daysBefore: number) => {
+      const sentAt = new Date(line.madeAt.getTime() - daysBefore * 86_400_000);
+      return { ours: new Map([['kg-1', { ...payout, sentAt }]]), first: { ...line, madeAt: sentAt } };
+    };
+    const { ours, first } = sent(3);
+    for (const lines of [[line], [first, line], [line, first]]) {
+      expect(compare([], lines, ours)).toMatchObject([{ kind: 'doubled', subject: 'kg-1', orderId: 'o1' }]);
+    }
+    for (const state of ['failed', 'reversed'] as const) {
+      expect(compare([], [{ ...line, state }], ours)).toEqual([]);
+    }
+    // One that was handed over just before midnight, or once more after it, is the same.
+    expect(compare([], [line], sent(0.9).ours)).toEqual([]);
+    expect(compare([], [line], sent(-1.5).ours)).toEqual([]);
   });
 
   test('after a failure that the bank calls paid, the advice is not to retry', () => {

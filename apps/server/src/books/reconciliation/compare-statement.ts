@@ -12,6 +12,8 @@ export interface OwnPayout {
   readonly status: Exclude<PayoutState, 'none'>;
   /** The provider's fee booked from an earlier statement; null: not yet. */
   readonly bookedFeeKobo: Kobo | null;
+  /** When it was handed to the rail, the last time; null: it is not with one. */
+  readonly sentAt: Date | null;
 }
 
 export interface StatementComparison {
@@ -19,8 +21,8 @@ export interface StatementComparison {
   readonly place: string;
   /** Payouts that left on the day. */
   readonly payouts: readonly OwnPayout[];
-  /** Every reference of the statement that is ours, whenever it left. */
-  readonly isOurs: (reference: string) => boolean;
+  /** Every payout of ours that the statement has, by its reference, whenever it left. */
+  readonly ours: ReadonlyMap<string, OwnPayout>;
   readonly lines: readonly StatementLine[];
   readonly day: { readonly start: Date; readonly end: Date };
 }
@@ -36,10 +38,13 @@ const FITTING: Readonly<Record<OwnPayout['status'], readonly StatementLine['stat
   failed: ['failed', 'reversed'],
 };
 
+/** A booking that a rail makes so long after it was handed a payout is another one. */
+const ANOTHER_MS = 24 * 60 * 60 * 1000;
+
 /**
  * Compares a day's payouts with the rail's own list, by reference, and to the kobo. Each fault is reported once. Pure.
  */
-export function compareStatement({ place, payouts, isOurs, lines, day }: StatementComparison): Difference[] {
+export function compareStatement({ place, payouts, ours, lines, day }: StatementComparison): Difference[] {
   // Nothing is made for a line that fits: with millions of them that would take most of the time.
   const listed = new Map<string, StatementLine>();
   const repeated = new Map<string, StatementLine[]>();
@@ -51,14 +56,21 @@ export function compareStatement({ place, payouts, isOurs, lines, day }: Stateme
   const found: Difference[] = [];
   const report: Report = (payout, kind, theirs, more = {}) => {
     const { amountKobo, status, reference: subject, orderId } = payout;
-    const ours = `${formatNaira(amountKobo)}, ${status}`;
-    found.push({ kind, place, subject, orderId, ours, theirs, advice: adviceFor(kind), ...more });
+    const held = `${formatNaira(amountKobo)}, ${status}`;
+    found.push({ kind, place, subject, orderId, ours: held, theirs, advice: adviceFor(kind), ...more });
   };
   for (const payout of payouts) {
     comparePayout(payout, listed.get(payout.reference), repeated.get(payout.reference), report);
   }
+  const isOfDay = ({ madeAt }: StatementLine): boolean => madeAt >= day.start && madeAt < day.end;
+  for (const line of lines) {
+    const payout = ours.get(line.reference);
+    if (payout !== undefined && isOfDay(line) && isAnother(payout, line)) {
+      report(payout, 'doubled', `${describe(line)}, more than a day after it was sent`);
+    }
+  }
   for (const line of listed.values()) {
-    if (line.madeAt < day.start || line.madeAt >= day.end || isOurs(line.reference)) continue;
+    if (!isOfDay(line) || ours.has(line.reference)) continue;
     found.push({
       kind: 'unknown-to-us',
       place,
@@ -71,6 +83,9 @@ export function compareStatement({ place, payouts, isOurs, lines, day }: Stateme
   }
   return found;
 }
+
+const isAnother = ({ sentAt }: OwnPayout, { madeAt, state }: StatementLine): boolean =>
+  sentAt !== null && madeAt.getTime() - sentAt.getTime() > ANOTHER_MS && state !== 'failed' && state !== 'reversed';
 
 type Report = (
   payout: OwnPayout,

@@ -18,6 +18,7 @@ interface PayoutRow {
   reference: string;
   amount_kobo: string;
   status: OwnPayout['status'];
+  sent_at: Date | null;
   fee_kobo: string | null;
 }
 
@@ -27,11 +28,12 @@ const readPayout = (row: PayoutRow): OwnPayout => ({
   reference: row.reference,
   amountKobo: toKobo(row.amount_kobo),
   status: row.status,
+  sentAt: row.sent_at,
   bookedFeeKobo: row.fee_kobo === null ? null : toKobo(row.fee_kobo),
 });
 
 const PAYOUT = `
-  select p.id, p.order_id, p.reference, p.amount_kobo, p.status, t.amount as fee_kobo
+  select p.id, p.order_id, p.reference, p.amount_kobo, p.status, p.sent_at, t.amount as fee_kobo
   from payout p left join ledger_transfer t on t.source = 'payout-fee' and t.source_id = p.id::text and t.line = 0`;
 
 /** The payouts that left by a rail from `start` up to `end`. */
@@ -145,26 +147,44 @@ export async function listUnclearDays(connection: Connection): Promise<UnclearDa
 const nextTry = ({ is_newest, is_unclear, tries, finished_at }: ReconciliationRow): Date | null =>
   is_newest && is_unclear && tries !== null ? timeOfTry(tries + 1, finished_at) : null;
 
-/** The gap between a rail's float and the ledger at the last comparison, or null before the first one. */
-export async function loadFloatGap(connection: Connection, place: string): Promise<{ gapKobo: Kobo; at: Date } | null> {
+/**
+ * The gap between a rail's float and the ledger at the timer's last comparison of an earlier day, or null before the first
+ * one. What an administrator compares in between changes nothing about what a day is found to differ by.
+ */
+export async function loadFloatGap(
+  connection: Connection,
+  place: string,
+  day: string,
+): Promise<{ gapKobo: Kobo; at: Date } | null> {
   const [row] = await connection.query<{ gap: string; finished_at: Date }>(
     `select part ->> 'floatGapKobo' as gap, finished_at
      from reconciliation, jsonb_array_elements(report -> 'parts') as part
-     where part ->> 'area' = 'bank' and part ->> 'name' = $1 and part ->> 'floatGapKobo' is not null
+     where is_scheduled and day < $2 and part ->> 'area' = 'bank' and part ->> 'name' = $1
+       and part ->> 'floatGapKobo' is not null
      order by finished_at desc, id desc limit 1`,
-    [place],
+    [place, day],
   );
   return row === undefined ? null : { gapKobo: toKobo(row.gap), at: row.finished_at };
 }
 
-/** Whether the day's scheduled comparison exists, or the day ended before the gateway was set up. */
-export async function isDayDone(connection: Connection, day: string, end: Date): Promise<boolean> {
-  const [row] = await connection.query<{ done: boolean }>(
-    `select exists (select 1 from reconciliation where day = $1 and is_scheduled and attempt = 0)
-       or (select min(applied_at) from schema_migration) >= $2 as done`,
-    [day, end],
+/** Days without a server that are compared later; before them an administrator compares those that matter. */
+const MOST_DAYS_LATER = 7;
+
+/**
+ * The days whose scheduled comparison is missing, the oldest first: `last`, and those since the one that was compared before,
+ * on which no server ran. Not those that ended before the gateway was set up.
+ */
+export async function listDaysToCompare(connection: Connection, last: string): Promise<string[]> {
+  const rows = await connection.query<{ day: string }>(
+    `select to_char(d, 'YYYY-MM-DD') as day
+     from generate_series(greatest(
+       coalesce((select max(day) + 1 from reconciliation where is_scheduled and attempt = 0 and day < $1::date), $1::date),
+       $1::date - ${MOST_DAYS_LATER}), $1::date, interval '1 day') d
+     where not exists (select from reconciliation r where r.day = d::date and r.is_scheduled and r.attempt = 0)
+       and (select min(applied_at) from schema_migration) < (d + interval '1 day') at time zone 'Africa/Lagos' order by d`,
+    [last],
   );
-  return row?.done ?? true;
+  return rows.map(({ day }) => day);
 }
 
 export interface NewReconciliation extends Omit<ReconciliationDetail, 'runBy' | 'isNewest' | 'nextAt'> {
@@ -211,8 +231,11 @@ export async function measureBooks(connection: Connection): Promise<BooksMeasure
       'measure-payouts',
     ),
     connection.query<{ outcome: string; finishedAt: Date }>(
-      `select outcome, finished_at as "finishedAt" from reconciliation
-       where outcome <> 'not-compared' order by finished_at desc, id desc limit 1`,
+      // An administrator who compares another day makes no difference look settled.
+      `with scheduled as (select max(day) as day from reconciliation where is_scheduled and outcome <> 'not-compared')
+       select r.outcome, (select max(finished_at) from reconciliation where outcome <> 'not-compared') as "finishedAt"
+       from reconciliation r, scheduled s where r.outcome <> 'not-compared' and r.day = coalesce(s.day, r.day)
+       order by r.finished_at desc, r.id desc limit 1`,
       [],
       'measure-reconciliation',
     ),

@@ -170,14 +170,44 @@ test('each fault of a statement is one difference; the day after it is reported 
   bank.lines.splice(0, bank.lines.length, ...bank.lines.filter(({ reference }) => !references.includes(reference)));
 });
 
-test('naira that left the float without a payout is a difference once, to the kobo', async () => {
+const byTimer = (day: string) => ({ day, isScheduled: true, adminId: null });
+
+test('naira that left the float without a payout is a difference of one day, to the kobo, whoever compares how often', async () => {
   bank.lines.length = 0;
   const { day } = await payAndPassTheDay(1);
   expect(await kindsOf(day)).toEqual([]);
   bank.state.float -= 1n;
   const made = await reconcileDay(dependencies, byAdmin(day));
   expect(made?.report.differences).toMatchObject([{ kind: 'float' }]);
-  expect(await kindsOf(day)).toEqual([]);
+  // Neither is it gone for who compares once more, nor hidden from all others by who compared before the timer, or another day.
+  expect(await kindsOf(day)).toEqual(['float']);
+  await kindsOf(new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10));
+  expect(await reconcileDay(dependencies, byTimer(day))).toMatchObject({ outcome: 'differs', differenceCount: 1 });
+  expect(await mailsOf(day)).toEqual([`1 difference in the books of ${day}`]);
+  const { day: next } = await payAndPassTheDay(1);
+  expect(await reconcileDay(dependencies, byTimer(next))).toMatchObject({ outcome: 'agrees' });
+});
+
+test('naira that left while the float could not be compared is a difference of the first day on which it can', async () => {
+  const { day: unread } = await payAndPassTheDay(1);
+  const { floatKobo } = bank.rail;
+  const silent = { ...dependencies, rails: [{ ...bank.rail, floatKobo: async () => null }] };
+  bank.state.float -= 11n;
+  expect(await reconcileDay(silent, byTimer(unread))).toMatchObject({ outcome: 'agrees' });
+  const { day } = await payAndPassTheDay(1);
+  expect(await floatKobo?.()).not.toBeNull();
+  expect((await reconcileDay(dependencies, byTimer(day)))?.report.differences).toMatchObject([{ kind: 'float' }]);
+});
+
+test('days on which no server ran are compared too, once there is one again, the oldest first', async () => {
+  const { day: gone } = await payAndPassTheDay(1);
+  const { day: also } = await payAndPassTheDay(1);
+  const { day } = await payAndPassTheDay(1);
+  await Promise.all([reconcileYesterday(dependencies), reconcileYesterday(dependencies)]);
+  for (const each of [gone, also, day]) {
+    const found = await foundOf(each);
+    expect(found.map(({ outcome, isScheduled }) => [each, outcome, isScheduled])).toEqual([[each, 'agrees', true]]);
+  }
 });
 
 test('a bank or a node that does not answer makes the day unclear, and neither equal nor different', async () => {
@@ -294,11 +324,11 @@ test('a day that has not begun is refused, and a report that was made is never c
 });
 
 test('the start of the program does not wait for banks', async () => {
-  const before = (await listReconciliations(sample.database)).length;
   clock.advance(DAY_MS);
+  const day = dayToCompare(clock.now());
   const run = createDailyReconciliation(dependencies);
   await run();
-  expect(await listReconciliations(sample.database)).toHaveLength(before);
+  expect(await foundOf(day)).toEqual([]);
   await run();
-  expect(await listReconciliations(sample.database)).toHaveLength(before + 1);
+  expect(await foundOf(day)).toHaveLength(1);
 });

@@ -110,7 +110,8 @@ async function compareAll(
   const { networks, quoteSigner, pauseMs } = dependencies;
   const found: FoundPart[] = [];
   for (const rail of rails) {
-    found.push(await compareRail({ database, clock }, rail, day, await loadFloatGap(database, railTitle(rail.name))));
+    const before = await loadFloatGap(database, railTitle(rail.name), day.from);
+    found.push(await compareRail({ database, clock }, rail, day, before));
   }
   for (const { treasuryWallet } of treasuryWallets) {
     const compare = () => reconcile({ database, addressSources }, treasuryWallet);

@@ -1,5 +1,4 @@
-import { readRange } from '../../platform/files/report-range.ts';
-import { isDayDone, listUnclearDays } from './db.ts';
+import { listDaysToCompare, listUnclearDays } from './db.ts';
 import { reconcileDay, type ReconciliationDependencies } from './reconcile-day.ts';
 
 /** Lagos is UTC+1 all year. */
@@ -15,11 +14,14 @@ export function dayToCompare(now: Date): string {
   return new Date(now.getTime() + LAGOS_OFFSET_MS - QUIET_MS - DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Compares yesterday, once, however often and by however many processes it is called. */
+/**
+ * Compares yesterday, and the days before it on which no server ran, each once, however often and by however many processes
+ * it is called.
+ */
 export async function reconcileYesterday(dependencies: ReconciliationDependencies): Promise<void> {
-  const day = dayToCompare(dependencies.clock.now());
-  if (await isDayDone(dependencies.database, day, readRange({ from: day, to: day }).end)) return;
-  await reconcileDay(dependencies, { day, isScheduled: true, adminId: null });
+  for (const day of await listDaysToCompare(dependencies.database, dayToCompare(dependencies.clock.now()))) {
+    await reconcileDay(dependencies, { day, isScheduled: true, adminId: null });
+  }
 }
 
 /**

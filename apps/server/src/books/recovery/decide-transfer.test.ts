@@ -15,6 +15,9 @@ import { referenceOf } from '../../payouts/payout.ts';
 import { saveApprovals } from '../../controls/settings/save-approvals.ts';
 import { settleTransfer } from './settle-transfer.ts';
 
+/** A USDT, of six decimals, is worth ₦1,600. */
+const valueOf = async ({ amount }: { amount: bigint }) => toKobo((amount * 160_000n) / 1_000_000n);
+
 let recovery: TestRecovery;
 useTestRecovery((made) => {
   recovery = made;
@@ -57,7 +60,7 @@ describe('[I5] a transfer that the bank made', () => {
     expect(owed?.free).toMatchObject([{ asset: 'USDT@ethereum', amount: '10' }]);
     const settle = () =>
       settleTransfer(
-        { database: restored },
+        { database: restored, valueOf },
         {
           id: owed?.id ?? idFor<TransferId>(''),
           adminId: recovery.admins[1],
@@ -155,13 +158,44 @@ describe('[I5] a transfer that the bank made', () => {
         .map(({ kind, oldest }) => [kind, oldest !== null]);
     expect(await work()).toContainEqual(['owed', true]);
     const settle = (adminId: UserId) =>
-      settleTransfer({ database: restored }, { id, adminId, coins: null, reason: 'They have closed their shop.' });
+      settleTransfer(
+        { database: restored, valueOf },
+        { id, adminId, coins: null, reason: 'They have closed their shop.' },
+      );
     await settle(one);
     const said = { adminId: one, says: 'It is written off.', reason: 'They have closed their shop.' };
     expect(await found()).toMatchObject({ status: 'owed', first: said });
     await settle(two);
     expect(await found()).toMatchObject({ status: 'settled', first: null });
     expect((await work()).map(([kind]) => kind)).not.toContain('owed');
+    expect((await verify(restored)).ok).toBe(true);
+  });
+
+  test('that is owed is settled with coins above the threshold, or of no known worth, by two, however little was owed', async () => {
+    const { kept, restored, file } = await recovery.payTwoAndRestore();
+    const [one, two] = recovery.admins;
+    const server = await recovery.startServer(restored, file);
+    await server.read();
+    const { transfers } = await server.view();
+    const id = transfers.find(({ orders }) => orders[0]?.id !== kept)?.id ?? idFor<TransferId>('');
+    await server.decide(id, { as: 'owed', userId: recovery.owner.userId });
+    await insertDeposit(restored, recovery.owner, { amount: 9_000_000_000n });
+    const most = String(NAIRA_KOBO + 1n);
+    await saveApprovals({ database: restored }, { version: 0, value: { secondAboveKobo: most }, adminId: one });
+    const settle = (adminId: UserId, amount: string, worth: typeof valueOf | (() => Promise<null>) = valueOf) =>
+      settleTransfer(
+        { database: restored, valueOf: worth },
+        { id, adminId, coins: { asset: 'USDT@ethereum', amount }, reason: 'Agreed by telephone.' },
+      );
+    const status = async () => (await server.view()).transfers.find((transfer) => transfer.id === id)?.status;
+    await settle(one, '9000');
+    expect(await status()).toBe('owed');
+    await settle(one, '10', async () => null);
+    expect(await status()).toBe('owed');
+    await settle(two, '9000');
+    expect(await status()).toBe('owed');
+    await settle(one, '9000');
+    expect(await status()).toBe('settled');
     expect((await verify(restored)).ok).toBe(true);
   });
 

@@ -4,7 +4,7 @@ import { type Route, route } from '../../platform/route.ts';
 import { decideTransfer, type Verdict } from './decide-transfer.ts';
 import { type LiftDependencies, liftFence } from './lift-fence.ts';
 import { readFurther } from './read-further.ts';
-import { settleTransfer } from './settle-transfer.ts';
+import { type SettleDependencies, settleTransfer } from './settle-transfer.ts';
 import { viewRecovery } from './view-recovery.ts';
 
 const { recovery } = endpoints;
@@ -17,7 +17,7 @@ interface VerdictBody {
 }
 
 /** The recovery page's calls: what is stopped and why, what each transfer was, and that payouts may leave again. */
-export function recoveryRoutes(dependencies: LiftDependencies): Route[] {
+export function recoveryRoutes(dependencies: LiftDependencies & SettleDependencies): Route[] {
   return [
     route(recovery.read, async ({ caller }) => ({
       data: await viewRecovery(dependencies, { adminId: caller.userId }),

@@ -1,5 +1,5 @@
 import { findAssetByCode, networkNameOf, type UserId, type TransferId } from '@kobogate/contract';
-import { formatNaira, formatUnits, parseAmount } from '@kobogate/money';
+import { formatNaira, formatUnits, type Kobo, parseAmount, toKobo } from '@kobogate/money';
 import { post } from '../../ledger/index.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
@@ -8,6 +8,12 @@ import { recordDecision, requireReason } from '../../controls/index.ts';
 import { byTwo } from './decide-transfer.ts';
 import { lockTransfer, saveDecided, saveFirst } from './db.ts';
 import { settledPosting } from './postings.ts';
+
+export interface SettleDependencies {
+  readonly database: Database;
+  /** What coins are worth now, in kobo; null where no rate can be trusted. */
+  readonly valueOf: (coins: { readonly asset: string; readonly amount: bigint }) => Promise<Kobo | null>;
+}
 
 export interface SettleInput {
   readonly id: TransferId;
@@ -19,17 +25,16 @@ export interface SettleInput {
 
 /**
  * Settles what a customer owes for a transfer, once: we take coins of their free balance for it, or write it off. Their
- * orders no longer wait for it then. Above the operator's second threshold two administrators must decide the same.
+ * orders no longer wait for it then. Above the operator's second threshold, of the naira or of what the coins are worth, two
+ * administrators must decide the same.
  * Throws 404, 403 for the administrator's own transfer, 409 where it is settled or they have too few coins, 422 without
  * a reason or for an invalid amount.
  */
-export async function settleTransfer(
-  { database }: { readonly database: Database },
-  input: SettleInput,
-): Promise<string> {
+export async function settleTransfer({ database, valueOf }: SettleDependencies, input: SettleInput): Promise<string> {
   const { id, adminId, reason } = input;
   requireReason(reason, 'The team reads it.');
   const coins = input.coins === null ? null : readCoins(input.coins);
+  const worth = coins === null ? toKobo(0n) : await valueOf(coins);
   return database.transaction(async (tx) => {
     const transfer = isId(id) ? await lockTransfer(tx, id) : null;
     if (transfer === null) throw notFound('There is no such transfer.');
@@ -40,7 +45,8 @@ export async function settleTransfer(
       throw forbidden('This is your own account, so another person of the team has to decide on it.');
     const proposal = settlementAs(coins);
     const what = `${proposal} for ${formatNaira(transfer.amountKobo)}, reference ${transfer.reference}. ${reason}`;
-    const second = byTwo(transfer, proposal);
+    const { amountKobo: owed } = transfer;
+    const second = { ...byTwo(transfer, proposal), nairaKobo: worth === null || worth > owed ? worth : owed };
     const approval = await recordDecision(tx, { action: 'transfer-settled', adminId, userId, reason: what, second });
     if (approval === 'first') {
       await saveFirst(tx, { id, adminId, proposal, reason });

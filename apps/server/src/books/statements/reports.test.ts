@@ -98,6 +98,7 @@ async function bookEverything(): Promise<void> {
   const third = await makeOrder('ETH', '0.5', 5n * 10n ** 17n, '2026-10-03T12:00:00Z');
   await at('2026-10-03T12:00:00Z', () => payOut(third));
   await at('2026-10-04T12:00:00Z', () => move(first, 'reverse'));
+  await at('2026-10-05T12:00:00Z', () => move(first, 'take-ended'));
   await makeOrder('USDT', '3', 3_000_000n, '2026-10-04T12:00:00Z');
 }
 
@@ -135,6 +136,14 @@ test('[D-1] a day ends at midnight in Lagos, and one without anything is there w
     returnedKobo: '0',
   });
   expect(days[3]).toMatchObject({ volumeKobo: '0', feesKobo: '0', paidOutKobo: '0', returnedKobo: '1584130' });
+});
+
+test('[D-1] a payout that was paid after all, as two administrators know from the bank, is paid out again', async () => {
+  expect((await view('2026-10-05', '2026-10-05')).totals).toMatchObject({
+    payouts: 1,
+    paidOutKobo: '1584130',
+    returnedKobo: '0',
+  });
 });
 
 test('[D-1] by asset the coins are exact, the largest volume first', async () => {

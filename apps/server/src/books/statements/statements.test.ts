@@ -17,7 +17,17 @@ import {
 } from '@kobogate/testkit/sales/orders.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { balance, customer, post, refunding, treasury } from '../../ledger/index.ts';
+import {
+  type AccountRef,
+  balance,
+  customer,
+  payable,
+  payoutInTransit,
+  post,
+  railFloat,
+  refunding,
+  treasury,
+} from '../../ledger/index.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -63,6 +73,7 @@ const marketAt = (moment: string, rate: string) =>
   ]);
 
 // September: 5 arrive. October, from its first minute in Lagos: 10 arrive, 7 are converted and paid. November: it comes back.
+// December: the bank paid it after all.
 async function bookEverything(): Promise<void> {
   await depositAt('2026-09-30T22:59:59.999Z', 5_000_000n);
   await marketAt('2026-09-30T22:59:59.999Z', '1600');
@@ -87,10 +98,29 @@ async function bookEverything(): Promise<void> {
     await createPayout({ database, rails: [idleRail], settings: dependencies.settings }, { orderId });
   });
   const payout = await loadNewestPayout(database, orderId);
+  if (payout === null) throw new Error('the order has no payout');
+  const [owed, transit, float] = [payable(owner.userId), payoutInTransit('budpay'), railFloat('budpay')];
+  const move = (moment: string, source: string, debit: AccountRef, credit: AccountRef, time = '') =>
+    bookedAt(database, moment, () =>
+      database.transaction((tx) =>
+        post(tx, [
+          {
+            source,
+            sourceId: payout.id + time,
+            description: 'Sample',
+            transfers: [{ debit, credit, amount: payout.amountKobo }],
+          },
+        ]),
+      ),
+    );
+  await move('2026-10-10T12:04:00Z', 'payout-sent', owed, transit);
+  await move('2026-10-10T12:05:00Z', 'payout-paid', transit, float);
+  await move('2026-11-03T09:00:00Z', 'payout-reversed', float, owed);
+  await move('2026-12-31T22:59:59.999Z', 'payout-taken', owed, float, '#1');
   await database.query(
-    `update payout set status = 'reversed', settled_at = '2026-10-10T12:05:00Z', updated_at = '2026-11-03T09:00:00Z',
+    `update payout set status = 'paid', settled_at = '2026-12-31T22:59:59.999Z', updated_at = '2027-01-01T10:00:00Z',
        session_id = 'SAMPLE-SESSION' where id = $1`,
-    [payout?.id],
+    [payout.id],
   );
 }
 
@@ -139,7 +169,10 @@ test('naira stands at receipt, at conversion and as paid, each to the kobo', asy
     paidKobo: '1108891',
     returnedKobo: '0',
   });
+  // Each in its own month, and whatever became of the payout later.
   expect((await view('2026-11')).totals).toMatchObject({ paidKobo: '0', returnedKobo: '1108891' });
+  expect((await view('2026-12')).totals).toMatchObject({ paidKobo: '1108891', returnedKobo: '0' });
+  expect((await view('2027-01')).totals).toMatchObject({ paidKobo: '0', returnedKobo: '0' });
 });
 
 test('the files have every entry, oldest first, with amounts as exact decimals', async () => {

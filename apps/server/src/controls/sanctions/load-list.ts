@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { type KnownList, loadList, replaceList } from './db.ts';
-import { readList } from './read-list.ts';
+import { type ListedAddress, readList } from './read-list.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Lists of sanctioned addresses come out daily; one that is older than a week was forgotten. */
@@ -25,8 +25,8 @@ export function isStale({ listedOn }: Pick<KnownList, 'listedOn'>, now: Date): b
 
 /**
  * Reads the operator's files, and replaces the list where they changed. Its date is the newest that they name, else
- * that of the newest file. A file that can't be read, or has no address in it, changes nothing: the former list stays,
- * and the log says so. May be called often, and from several processes.
+ * that of the newest file. One file that can't be read, or has no address in it, changes nothing: the whole former list
+ * stays where there is one, and the log says so. May be called often, and from several processes.
  */
 export async function refreshList({ database, clock, log, sanctionsFiles }: ListDependencies): Promise<void> {
   if (sanctionsFiles.length === 0) return;
@@ -36,20 +36,15 @@ export async function refreshList({ database, clock, log, sanctionsFiles }: List
   });
   if (files === null) return;
   const known = await loadList(database);
-  const fingerprint = createHash('sha256').update(files.text).digest('hex');
+  const fingerprint = createHash('sha256').update(files.texts.join('\n')).digest('hex');
   if (known?.fingerprint !== fingerprint) {
-    const { addresses, listedOn, unread } = readList(files.text, clock.now().toISOString().slice(0, 10));
-    if (addresses.length === 0) {
-      log.error({ unread }, 'SANCTIONS_FILE has no address in it that we can read: the last list stays in force');
-      return;
+    const { addresses, listedOn, unread, empty } = readAll(files, clock);
+    if (empty !== null) {
+      log.error({ file: empty, unread }, 'SANCTIONS_FILE names a file without an address that we can read');
+      // A part of the first list is better than none.
+      if (known !== null || addresses.length === 0) return;
     }
-    const list = {
-      fingerprint,
-      listedOn: listedOn ?? files.changedOn,
-      loadedAt: clock.now(),
-      addresses: addresses.length,
-      unread,
-    };
+    const list = { fingerprint, listedOn, loadedAt: clock.now(), addresses: addresses.length, unread };
     await database.transaction((tx) => replaceList(tx, list, addresses));
     log.info(
       { addresses: list.addresses, unread, listedOn: list.listedOn },
@@ -62,22 +57,50 @@ export async function refreshList({ database, clock, log, sanctionsFiles }: List
   }
 }
 
-/** What a list of the operator's files would be; it is not taken. Throws where one can't be read. */
+/**
+ * What a list of the operator's files would be; it is not taken. It has no addresses where one of the files has none.
+ * Throws where one can't be read.
+ */
 export async function tryList(
   paths: readonly string[],
   clock: Clock,
 ): Promise<{ addresses: number; isStale: boolean }> {
-  const files = await readFiles(paths);
-  const { addresses, listedOn } = readList(files.text, clock.now().toISOString().slice(0, 10));
-  return { addresses: addresses.length, isStale: isStale({ listedOn: listedOn ?? files.changedOn }, clock.now()) };
+  const { addresses, listedOn, empty } = readAll(await readFiles(paths), clock);
+  return { addresses: empty === null ? addresses.length : 0, isStale: isStale({ listedOn }, clock.now()) };
 }
 
-async function readFiles(paths: readonly string[]): Promise<{ text: string; changedOn: string }> {
+interface Files {
+  readonly paths: readonly string[];
+  readonly texts: readonly string[];
+  /** The day of the newest. */
+  readonly changedOn: string;
+}
+
+async function readFiles(paths: readonly string[]): Promise<Files> {
   const files = await Promise.all(
     paths.map(async (path) => ({ text: await readFile(path, 'utf8'), changedAt: (await stat(path)).mtimeMs })),
   );
   return {
-    text: files.map(({ text }) => text).join('\n'),
+    paths,
+    texts: files.map(({ text }) => text),
     changedOn: new Date(Math.max(...files.map(({ changedAt }) => changedAt))).toISOString().slice(0, 10),
+  };
+}
+
+/** All files as one list; `empty` is the first without an address, as one that was cut off by its download. */
+function readAll({ paths, texts, changedOn }: Files, clock: Clock) {
+  const today = clock.now().toISOString().slice(0, 10);
+  const lists = texts.map((text) => readList(text, today));
+  const all = lists.flatMap(({ addresses }) => addresses);
+  const byKey = new Map(all.map((one): [string, ListedAddress] => [`${one.family} ${one.addressKey}`, one]));
+  return {
+    addresses: [...byKey.values()],
+    listedOn:
+      lists
+        .flatMap(({ listedOn }) => listedOn ?? [])
+        .toSorted()
+        .at(-1) ?? changedOn,
+    unread: lists.reduce((sum, list) => sum + list.unread, 0),
+    empty: paths.find((_, index) => lists[index]?.addresses.length === 0) ?? null,
   };
 }

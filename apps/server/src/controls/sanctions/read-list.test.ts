@@ -33,6 +33,8 @@ test.each([
   ['objects in JSON', JSON.stringify([EVM, OTHER, BITCOIN].map((address) => ({ ticker: 'XBT', address })))],
   ['tabs and semicolons', `${EVM}\t${OTHER};${BITCOIN}`],
   ['links and words', `ETH ethereum:${EVM}; alt. ${OTHER}; bitcoin:${BITCOIN}.`],
+  ['points of a list', `• ${EVM}\n*${OTHER}\n–${BITCOIN}–`],
+  ['letters without a shape', `\u200b${EVM.slice(0, 9)}\u00ad${EVM.slice(9)} ${OTHER}\ufeff\n\u2066${BITCOIN}\u2069`],
   ['no valid checksum', `0X${EVM.slice(2).toUpperCase()} ${OTHER.replace('C', 'c')}\r${BITCOIN}`],
 ])('an address is found whatever surrounds it: %s', (_what, text) => {
   expect(readList(text, TODAY).addresses.map(({ addressKey }) => addressKey)).toEqual([
@@ -51,4 +53,17 @@ test('an impossible or future day is not the list’s date', () => {
   const notes = ['# date: 2026-13-45', '# 2026-02-30', '# next review on 2027-01-01', '# of 2026-11-22, at the latest'];
   expect(readList([EVM, ...notes].join('\n'), TODAY).listedOn).toBeNull();
   expect(readList([...notes, '# 2026-11-21 and 2026-11-22', EVM].join('\n'), TODAY).listedOn).toBe(TODAY);
+});
+
+test.each([
+  ['in a table', `Sample Person,"Flat #4, 12 Broad Street",${EVM}`],
+  ['in JSON on one line', JSON.stringify([{ address: OTHER }, { remarks: 'Flat #4' }, { address: EVM }])],
+  ['in a link', `https://list.example/#wallets/${EVM}`],
+])('what stands behind a # in the middle of a line is part of the list: %s', (_what, text) => {
+  expect(readList(text, TODAY).addresses.map(({ addressKey }) => addressKey)).toContain(EVM.toLowerCase());
+});
+
+test('a note on a line of its own, or behind a line’s only address, is no part of the list', () => {
+  const text = [`# before: ${OTHER}`, `  #${OTHER}`, `${EVM} # was ${OTHER}`, `${EVM}#${OTHER}`].join('\n');
+  expect(readList(text, TODAY)).toMatchObject({ addresses: [{ addressKey: EVM.toLowerCase() }], unread: 0 });
 });

@@ -17,18 +17,17 @@ export interface ReadList {
 }
 
 const FAMILIES: readonly ChainFamily[] = [...new Set(Object.values(NETWORKS).map(({ family }) => family))];
-/**
- * Possible separators between addresses: in JSON, in tables, in links and in sentences. No address contains any of
- * them.
- */
-const BETWEEN = /[\s,;:|"'`<>()[\]{}=/\\]+/;
+/** What stands between addresses in JSON, tables, links, lists and sentences: an address is letters and digits alone. */
+const BETWEEN = /[^a-z0-9]+/i;
+/** Characters without a shape, such as soft hyphens, which copies of web pages and documents have within an address. */
+const WITHOUT_SHAPE = /\p{Cf}/gu;
 const EVM = /^0x[0-9a-f]{40}$/i;
 const DAYS = /\b\d{4}-\d\d-\d\d\b/g;
 
 /**
- * Reads a list of addresses in any form: one per line, a table, JSON, sentences; notes follow `#`. An address's form
- * decides its chain; one that is valid on several families counts on each. A day after `today` (`2026-11-21`) is not
- * the list's date: the list would seem new until then. Pure.
+ * Reads a list of addresses in any form: one per line, a table, JSON, sentences. A note begins with `#`, at the beginning
+ * of a line or behind its only address. An address's form decides its chain; one that is valid on several families
+ * counts on each. A day after `today` (`2026-11-21`) is not the list's date: the list would seem new until then. Pure.
  */
 export function readList(text: string, today: string): ReadList {
   const found = new Map<string, ListedAddress>();
@@ -38,17 +37,28 @@ export function readList(text: string, today: string): ReadList {
     for (const day of daysIn(line)) {
       if (day <= today && (listedOn === null || day > listedOn)) listedOn = day;
     }
-    const fields = line
-      .replace(/#.*$/, '')
-      .split(BETWEEN)
-      .map((field) => field.replace(/\.+$/, ''))
-      .filter((field) => field !== '');
+    const fields = fieldsOf(withoutNote(line));
     if (fields.length === 0) continue;
     const listed = fields.flatMap(addressesIn);
     if (listed.length === 0) unread += 1;
     for (const one of listed) found.set(`${one.family} ${one.addressKey}`, one);
   }
   return { addresses: [...found.values()], listedOn, unread };
+}
+
+/** The texts of a line between which something separates. */
+const fieldsOf = (line: string): string[] =>
+  line
+    .replaceAll(WITHOUT_SHAPE, '')
+    .split(BETWEEN)
+    .filter((field) => field !== '');
+
+/** A `#` within a table, JSON or a link begins no note: what stands behind it would be left out of the list in silence. */
+function withoutNote(line: string): string {
+  const [before = ''] = line.split('#', 1);
+  const fields = fieldsOf(before);
+  const isOnlyAddress = fields.length === 1 && fields.flatMap(addressesIn).length > 0;
+  return fields.length === 0 || isOnlyAddress ? before : line;
 }
 
 /** The existing days that notes on their own lines name. */

@@ -9,7 +9,7 @@ export interface StoredChange {
   readonly before: unknown;
   readonly after: unknown;
   readonly at: Date;
-  /** The administrator's name. */
+  /** The administrator's name, or the names of the two who agreed. */
   readonly by: string | null;
 }
 
@@ -35,12 +35,14 @@ export function loadHistory(
 ): Promise<StoredChange[]> {
   return connection.query<StoredChange>(
     `select change.subject, change.version, change.before, change.after, change.changed_at as at,
-            admin.first_name || ' ' || admin.last_name as by
+            nullif(concat_ws(' and ', agreed.first_name || ' ' || agreed.last_name,
+              admin.first_name || ' ' || admin.last_name), '') as by
      from unnest($1::text[]) as wanted (subject)
      cross join lateral (
        select * from setting_change where setting_change.subject = wanted.subject order by version desc limit $2
      ) as change
      left join app_user admin on admin.id = change.changed_by
+     left join app_user agreed on agreed.id = change.agreed_by
      order by change.subject, change.version desc`,
     [subjects, limit],
   );
@@ -54,7 +56,7 @@ interface Proposal {
   readonly at: Date;
 }
 
-/** As SQL: the open proposals `p`, each based on the present value and by an administrator `a` whose approvals still count. */
+/** As SQL: the open proposals `p` by administrators `a`, whose approvals still count, based on the present values. */
 export const OPEN_PROPOSALS = `from setting_proposal p join app_user a on a.id = p.proposed_by
   where ${countsStill('a', 'p.proposed_at', endpoints.settings.saveApprovals)}
     and p.version = (select coalesce(max(c.version), 0) from setting_change c where c.subject = p.subject)`;
@@ -74,17 +76,26 @@ export async function loadProposalForUpdate(tx: Transaction, subject: string): P
   return proposal ?? null;
 }
 
+/** A change to be appended. */
+export interface NewChange {
+  readonly subject: string;
+  readonly version: number;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly adminId: UserId;
+  /** Who asked for it first, where it takes two. */
+  readonly agreedBy?: UserId | null;
+}
+
 /** Appends the change that follows `version`; false where another one follows it already. */
-export async function insertChange(
-  tx: Transaction,
-  change: { subject: string; version: number; before: unknown; after: unknown; adminId: UserId },
-): Promise<boolean> {
+export async function insertChange(tx: Transaction, change: NewChange): Promise<boolean> {
+  const { subject, version, before, after, adminId, agreedBy = null } = change;
   const rows = await tx.query(
-    `insert into setting_change (subject, version, before, after, changed_by)
-     select $1, $2::integer + 1, $3::jsonb, $4::jsonb, $5
+    `insert into setting_change (subject, version, before, after, changed_by, agreed_by)
+     select $1, $2::integer + 1, $3::jsonb, $4::jsonb, $5, $6
      where $2 = (select coalesce(max(version), 0) from setting_change where subject = $1)
      on conflict do nothing returning version`,
-    [change.subject, change.version, JSON.stringify(change.before), JSON.stringify(change.after), change.adminId],
+    [subject, version, JSON.stringify(before), JSON.stringify(after), adminId, agreedBy],
   );
   return rows.length > 0;
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { TEXTS, type UserId } from '@kobogate/contract';
+import { TEXTS } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
-import { insertChange } from './db.ts';
+import { insertChange, type NewChange } from './db.ts';
 
 /** Announced with every change, so that this process reads the settings again at once; others within a second. */
 export const SETTINGS_CHANGED = 'settings';
@@ -11,10 +11,7 @@ export const SETTINGS_CHANGED = 'settings';
  * Records that an administrator replaces `before`, read at `version`, with `after`. Throws 422 where nothing is
  * different and 409 where it has been changed since it was read.
  */
-export async function recordChange(
-  tx: Transaction,
-  change: { subject: string; version: number; before: unknown; after: unknown; adminId: UserId },
-): Promise<void> {
+export async function recordChange(tx: Transaction, change: NewChange): Promise<void> {
   if (isDeepStrictEqual(change.before, change.after)) throw ruleBroken(`${TEXTS.noChanges}.`);
   if (!(await insertChange(tx, change))) {
     throw conflict(

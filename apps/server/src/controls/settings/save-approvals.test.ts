@@ -121,3 +121,42 @@ test('[C3] a proposal is withdrawn by its administrator or refused by another, o
     { action: 'proposal-refused', by: other, about: one, reason: 'Two approvals were to be needed only above ₦9.00.' },
   ]);
 });
+
+test('the list of changes names both who agreed, for ever, and one alone who lowered it', async () => {
+  await testDatabase.database.query(`update app_user set first_name = 'Second' where id = $1`, [other]);
+  await save(one, 0, above('500'));
+  await save(one, 1, above(null));
+  await save(other, 1, above(null));
+  const { database } = testDatabase;
+  const { approvals } = await viewSettings({ database, settings: createTestSettings(database) });
+  expect(approvals.history.map(({ by }) => by)).toEqual(['Sample Person and Second Person', 'Sample Person']);
+});
+
+test('[C3] what another sets at the same moment is not raised by one who asked before it was there', async () => {
+  await save(one, 0, above('500'));
+  await save(one, 1, above(null));
+  await save(other, 1, above(null));
+  let isFirst = true;
+  /** Has the other save in the middle of the transaction, once the present value was read. */
+  const database: TestDatabase['database'] = {
+    ...testDatabase.database,
+    transaction: (work) =>
+      testDatabase.database.transaction((tx) =>
+        work({
+          ...tx,
+          query: async (text, values, name) => {
+            const rows = await tx.query<never>(text, values, name);
+            if (name === 'settings-newest' && isFirst) {
+              isFirst = false;
+              await save(other, 2, above('500'));
+            }
+            return rows;
+          },
+        }),
+      ),
+  };
+  await expect(saveApprovals({ database }, { adminId: one, version: 3, value: above('900000') })).rejects.toMatchObject(
+    { status: 409 },
+  );
+  expect(await holds()).toEqual(above('500'));
+});

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Approvals, settingSchemas, type UserId } from '@kobogate/contract';
+import { type Approvals, DEFAULT_SETTINGS, settingSchemas, type UserId } from '@kobogate/contract';
 import { formatNaira, toKobo } from '@kobogate/money';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { isLooser } from '../approvals/approval.ts';
 import { countAdmins } from '../approvals/db.ts';
 import { recordDecision } from '../approvals/record-decision.ts';
-import { approvalsWithin, SUBJECT } from '../approvals/threshold.ts';
+import { SUBJECT } from '../approvals/threshold.ts';
 import { dropProposal, loadNewest, loadProposalForUpdate, saveProposal } from './db.ts';
 import { recordChange } from './record-change.ts';
 import type { SettingDependencies } from './save-setting.ts';
-import { RULES } from './setting.ts';
+import { readSection, RULES } from './setting.ts';
 
 const CHANGED = 'This has been changed since you opened it. Please check the present value.';
 
@@ -27,14 +27,18 @@ export async function saveApprovals(
   const refusal = RULES.approvals(value);
   if (refusal !== null) throw refusal;
   return database.transaction(async (tx) => {
-    const before = await approvalsWithin(tx);
+    // Both from one read: else what another saves in between would be raised as if it had not been there.
+    const newest = (await loadNewest(tx, [SUBJECT])).get(SUBJECT);
+    if ((newest?.version ?? 0) !== version) throw conflict(CHANGED);
+    const before = readSection(SUBJECT, newest?.after, DEFAULT_SETTINGS.approvals);
+    let agreedBy: UserId | null = null;
     if (value.secondAboveKobo !== null && (await countAdmins(tx)) < 2) {
       throw ruleBroken('You are the only administrator. Make another one first, on their page under Users.');
     }
     if (isLooser(before, value)) {
-      const holds = (await loadNewest(tx, [SUBJECT])).get(SUBJECT)?.version ?? 0;
       const proposal = await loadProposalForUpdate(tx, SUBJECT);
       const isOfAnother = proposal !== null && proposal.adminId !== adminId && isDeepStrictEqual(proposal.after, value);
+      agreedBy = isOfAnother ? proposal.adminId : null;
       // Not from a newly appointed administrator: else one administrator could appoint a second one, who approves at
       // once.
       const outcome = await recordDecision(tx, {
@@ -42,20 +46,14 @@ export async function saveApprovals(
         userId: adminId,
         // The list of changes has it.
         action: null,
-        refusal: holds === version ? null : conflict(CHANGED),
-        second: {
-          thing: 'rule',
-          nairaKobo: 'always',
-          firstApprover: isOfAnother ? proposal.adminId : null,
-          action: null,
-        },
+        second: { thing: 'rule', nairaKobo: 'always', firstApprover: agreedBy, action: null },
       });
       if (outcome === 'first') {
         await saveProposal(tx, { subject: SUBJECT, version, value, adminId });
         return { isWaiting: true };
       }
     }
-    await recordChange(tx, { subject: SUBJECT, version, before, after: value, adminId });
+    await recordChange(tx, { subject: SUBJECT, version, before, after: value, adminId, agreedBy });
     await dropProposal(tx, SUBJECT);
     return { isWaiting: false };
   });

@@ -173,12 +173,13 @@ export async function dueDeliveries(
 export async function saveOutcomes(tx: Transaction, outcomes: readonly Outcome[]): Promise<void> {
   for (const { delivery, attempt, state, dueAt } of outcomes) {
     // If the endpoint was removed in between, its deliveries are gone and nothing is written. Deliveries that were held
-    // in between stay held.
+    // in between stay held, and one that its owner has sent again in between is: another round has another end.
     const [kept] = await tx.query(
-      `update webhook_delivery set due_at = $3, attempts = attempts + 1,
-         state = case when $2 = 'delivered' or state = 'pending' then $2 else state end
-       where id = $1 returning id`,
-      [delivery.id, state, dueAt],
+      `update webhook_delivery d set due_at = case when is_same then $3 else due_at end, attempts = attempts + is_same::int,
+         state = case when is_same and ($2 = 'delivered' or state = 'pending') then $2 else state end
+       from (select id, give_up_at = $4 as is_same from webhook_delivery where id = $1 for no key update) round
+       where d.id = round.id returning d.id`,
+      [delivery.id, state, dueAt, delivery.giveUpAt],
       'webhook-outcome',
     );
     if (kept === undefined) continue;

@@ -158,3 +158,58 @@ test('a disabled account’s events wait until it is enabled again', async () =>
   await sample.turn();
   expect(sample.posts).toHaveLength(1);
 });
+
+/** Has a receiver answer 500 only after something has happened while it was waited for. */
+const failsWhile = (host: string, happens: () => Promise<unknown>): void => {
+  sample.receivers.set(host, async () => {
+    await happens();
+    return answer(500);
+  });
+};
+
+test('what its owner has sent again while an attempt is under way is sent again now, whatever becomes of that', async () => {
+  const { id } = await sample.add('slow.test');
+  await sample.happen();
+  sample.receivers.set('slow.test', async () => answer(500));
+  for (let hour = 0; hour < 24; hour += 1) {
+    await sample.turn();
+    sample.clock.advance(HOUR);
+  }
+  const [delivery] = await sample.logOf(id);
+  failsWhile('slow.test', async () => {
+    sample.clock.advance(1_000);
+    await sample.call('POST', `/deliveries/${delivery?.id}/replay`);
+  });
+  const before = sample.posts.length;
+  for (let hour = 0; hour < 8 && sample.posts.length === before; hour += 1) {
+    sample.clock.advance(HOUR);
+    await sample.turn();
+  }
+  expect(sample.posts).toHaveLength(before + 1);
+  sample.receivers.delete('slow.test');
+  // The endpoint rests for five minutes at most, and the next attempt of the round before would come hours later.
+  sample.clock.advance(HOUR / 10);
+  await sample.turn();
+  expect(sample.posts).toHaveLength(before + 2);
+  expect(await sample.logOf(id)).toMatchObject([{ state: 'delivered' }]);
+});
+
+test('an endpoint that its owner moves while the last of a week’s attempts is under way stays on', async () => {
+  const { id } = await sample.add('gone.test');
+  sample.receivers.set('gone.test', async () => answer(503));
+  await sample.happen(1);
+  await sample.turn();
+  sample.clock.advance(8 * 24 * HOUR);
+  await sample.happen(2);
+  failsWhile('gone.test', () =>
+    sample.call('PATCH', `/endpoints/${id}`, { url: 'https://new.test/hook', password: 'right' }),
+  );
+  await sample.turn();
+  const [endpoint] = (await sample.call('GET', '/endpoints')).body.data;
+  expect(endpoint).toMatchObject({ url: 'https://new.test/hook', isActive: true, failingSince: null });
+  await sample.database.query(`update webhook_endpoint set claimed_until = clock_timestamp() - interval '1 ms'`);
+  sample.clock.advance(HOUR);
+  await sample.turn();
+  expect((await sample.logOf(id))[0]).toMatchObject({ sequence: 2, state: 'delivered' });
+  expect(sample.posts.at(-1)?.url).toBe('https://new.test/hook');
+});

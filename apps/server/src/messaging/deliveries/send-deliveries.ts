@@ -36,8 +36,8 @@ export async function sendDeliveries(dependencies: SendDependencies, claimed: Cl
   const failingSince = hasFailed ? (endpoint.failingSince ?? now) : null;
   await database.transaction(async (tx) => {
     await saveOutcomes(tx, outcomes);
-    await releaseEndpoint(tx, claimed, { failures, failingSince, restUntil: restUntil(failures, now) });
-    const isTurnedOff = hasFailedForDays(failingSince, now) && (await turnOffFailing(tx, endpoint.id, now));
+    const isOurs = await releaseEndpoint(tx, claimed, { failures, failingSince, restUntil: restUntil(failures, now) });
+    const isTurnedOff = isOurs && hasFailedForDays(failingSince, now) && (await turnOffFailing(tx, endpoint.id, now));
     if (isTurnedOff) await holdDeliveries(tx, endpoint.id);
     if (isTurnedOff || outcomes.some(({ state }) => state === 'failed')) {
       await tellOwner(tx, endpoint, { isTurnedOff, now });

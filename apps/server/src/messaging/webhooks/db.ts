@@ -122,13 +122,16 @@ export async function insertEndpoint(tx: Transaction, endpoint: WebhookEndpoint)
   );
 }
 
-/** Writes what an owner may change: address, events, secrets, and whether it is on. Resets its record of failures. */
+/**
+ * Writes what an owner may change: address, events, secrets, and whether it is on. Resets its record of failures, which an
+ * attempt that is under way does not write again: its claim ends, and with its time another sender may claim.
+ */
 export async function saveEndpoint(tx: Transaction, endpoint: WebhookEndpoint, now: Date): Promise<void> {
   const [secret, former] = endpoint.secrets;
   await tx.query(
     `update webhook_endpoint set url = $2, events = $3, secret = $4, former_secret = $5, turned_off_by = $6,
        turned_off_at = case when $6::text is null then null else coalesce(turned_off_at, $7) end,
-       failures = 0, failing_since = null, paused_until = null
+       failures = 0, failing_since = null, paused_until = null, claimed_by = null
      where id = $1`,
     [endpoint.id, endpoint.url, endpoint.events, secret, former ?? null, endpoint.turnedOffBy, now],
   );
@@ -168,18 +171,19 @@ export async function claimEndpoints(
   return rows.map((row) => ({ endpoint: readEndpoint(row), claim }));
 }
 
-/** Releases an endpoint and records its failures; does nothing where the claim was lost. */
+/** Releases an endpoint and records its failures; false, and nothing is done, where the claim was lost. */
 export async function releaseEndpoint(
   connection: Connection,
   { endpoint, claim }: ClaimedEndpoint,
   health: { failures: number; failingSince: Date | null; restUntil: Date | null },
-): Promise<void> {
-  await connection.query(
+): Promise<boolean> {
+  const rows = await connection.query(
     `update webhook_endpoint set claimed_by = null, claimed_until = null, failures = $3, failing_since = $4, paused_until = $5
-     where id = $1 and claimed_by = $2`,
+     where id = $1 and claimed_by = $2 returning id`,
     [endpoint.id, claim, health.failures, health.failingSince, health.restUntil],
     'webhook-release',
   );
+  return rows.length > 0;
 }
 
 const TOLD_AGAIN_HOURS = 24;

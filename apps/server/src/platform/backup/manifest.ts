@@ -77,10 +77,15 @@ const NAME = /^kobogate-backup-\d{8}T\d{9}Z$/;
 /** The name of a backup's folder, which sorts by time. Pure. */
 export const folderName = (takenAt: string): string => `kobogate-backup-${takenAt.replaceAll(/[-:.]/g, '')}`;
 
-/** The backups among a folder's entries that are beyond the `keep` newest. Other entries are ignored. Pure. */
-export const beyondNewest = (names: readonly string[], keep: number): string[] =>
-  names
+/**
+ * The backups among a folder's entries that are beyond the `keep` newest, of which `last` is the newest: one that says it is
+ * later was taken while a clock was ahead, and goes first. Other entries are ignored. Pure.
+ */
+export function beyondNewest(names: readonly string[], keep: number, last: string): string[] {
+  const newestFirst = names
     .filter((name) => NAME.test(name))
     .toSorted()
-    .toReversed()
-    .slice(keep);
+    .toReversed();
+  const isAhead = (name: string): boolean => name > last;
+  return [...newestFirst.filter((name) => !isAhead(name)), ...newestFirst.filter(isAhead)].slice(keep);
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { DatabaseAddress, Transaction } from '../database.ts';
@@ -110,12 +110,13 @@ async function copyTable({ copyOut }: Session, { name, columns }: Table, folder:
 }
 
 /**
- * Removes all backups of a folder but the `keep` newest, and partial ones that are more than a day old. Answers how
- * many backups were removed. Nothing else there is touched.
+ * Removes all backups but the `keep` newest from the folder of the one that was just written, which is the newest, and
+ * partial ones that are more than a day old. Answers how many backups were removed. Nothing else there is touched.
  */
-export async function removeOldBackups(folder: string, keep: number): Promise<number> {
+export async function removeOldBackups(written: string, keep: number): Promise<number> {
+  const folder = dirname(written);
   const names = await readdir(folder);
-  const old = beyondNewest(names, keep);
+  const old = beyondNewest(names, keep, basename(written));
   for (const name of old) await rm(join(folder, name), { recursive: true });
   for (const name of names.filter((each) => each.endsWith(UNFINISHED))) {
     const path = join(folder, name);

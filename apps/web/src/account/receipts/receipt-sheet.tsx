@@ -96,7 +96,12 @@ function paymentFacts({ bankAccount, paidAt, payout }: Receipt): Fact[] {
       label: 'Account',
       value: (
         <>
-          {bankAccount.accountName}, ending in <span className="figures">{bankAccount.accountNumberEnd}</span>
+          {bankAccount.accountName}
+          {bankAccount.accountNumberEnd !== '' && (
+            <>
+              , ending in <span className="figures">{bankAccount.accountNumberEnd}</span>
+            </>
+          )}
         </>
       ),
     },
