@@ -10,6 +10,7 @@ import { type LockedPayout, type Payout, SEND_WITHIN_MS } from './payout.ts';
 import type { MoveContext, PayoutWork } from './payout-work.ts';
 import { createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
 import type { RailRoute } from './rail-router.ts';
+import { withdrawListed } from './withdraw-payout.ts';
 
 /**
  * Pauses before each further attempt to record an answer: together shorter than the grace, after which the rail is
@@ -32,7 +33,8 @@ interface Leaving {
  * 2. The rail is called, which writes nothing once that time has passed, however long this process was stalled.
  * 3. Its answer is recorded; where nothing left it is queued again.
  * After step 1 no other process and no other rail sends the payout, whatever was lost: the checks ask its rail about it
- * by its reference. While a fence is up it stays queued: step 1 is refused in its own transaction.
+ * by its reference. While a fence is up it stays queued: step 1 is refused in its own transaction. Where the sanctions
+ * list names a sender of its coins since it was made it ends in place of leaving, for a person to decide.
  *
  * With `after` it sends again, to the same rail and with the same reference, a payout that was sent that many times and
  * that the rail denies: for a rail that makes no second transfer of a reference. It takes the same steps; whatever the
@@ -46,6 +48,7 @@ export async function sendPayout(
   const { gate, log, router } = dependencies;
   const payout = await writer.load(payoutId);
   if (payout === null || !(after === undefined ? payout.status === 'queued' : payout.sends === after)) return;
+  if (after === undefined && payout.isListed) return withdrawListed(dependencies, payoutId);
   if (after === undefined && payout.isContested) {
     return writer.write(payoutId, (work, locked) => void withdrawContested(work, dependencies, locked));
   }
@@ -92,7 +95,7 @@ async function insist(record: () => Promise<void>): Promise<void> {
 
 /**
  * Records that a payout leaves now, and returns it; null where it was sent before, or was withdrawn in place of leaving.
- * Throws 503, to come again, where another rail was chosen.
+ * Throws 503, to come again, where another rail was chosen, or a sender of its coins was listed at this moment.
  */
 function intend(
   work: PayoutWork,
@@ -104,6 +107,9 @@ function intend(
   if (status !== 'queued') return null;
   if (onlyRail !== null && onlyRail !== rail.name) {
     throw dependencyDown(onlyRail, 'An administrator chose another rail at this moment. Nothing was sent.');
+  }
+  if (locked.payout.isListed) {
+    throw dependencyDown('sanctions list', 'The sanctions list has changed at this moment. Nothing was sent.');
   }
   if (withdrawContested(work, dependencies, locked)) return null;
   // It starts before the intent is written, so that it ends before the deadline that the database writes with it.
@@ -118,7 +124,7 @@ function intend(
 function withdrawContested(work: PayoutWork, context: MoveContext, locked: LockedPayout): boolean {
   const { status, isContested } = locked.payout;
   if (status !== 'queued' || !isContested) return false;
-  work.move(context, locked, { kind: 'withdraw', reason: CONTESTED });
+  work.move(context, locked, { kind: 'withdraw', reason: CONTESTED, isTold: true });
   return true;
 }
 

@@ -1,13 +1,25 @@
-import type { DepositId, UserId } from '@kobogate/contract';
+import type { DepositId, PayoutId, UserId } from '@kobogate/contract';
+import { screenOrder } from '../controls/index.ts';
 import { balance, receivable } from '../ledger/index.ts';
 import type { Database, Transaction } from '../platform/database.ts';
-import { loadArrivals, type Order } from '../sales/index.ts';
+import { forgetApprovals, loadArrivals, type Order } from '../sales/index.ts';
 import { wasClearedByPolicy } from './decide-hold.ts';
 import { listQueuedOf, lockPayout } from './db.ts';
 import { createPayoutWork, type MoveContext } from './payout-work.ts';
 
-const DISABLED = 'the account was disabled';
-const TAKEN_BACK = 'the chain took back coins of this account, which are owed to us';
+/** Why payouts end before they leave, and whether their owner is told; the reason is in the timeline, which they read. */
+interface Withdrawal {
+  readonly reason: string;
+  readonly isTold: boolean;
+}
+/** Its owner was told of the account itself, and can't open the order. */
+const DISABLED: Withdrawal = { reason: 'the account was disabled', isTold: false };
+const TAKEN_BACK: Withdrawal = {
+  reason: 'the chain took back coins of this account, which are owed to us',
+  isTold: true,
+};
+/** Neutral: whom the sanctions list names is the team's to know. */
+const LISTED: Withdrawal = { reason: 'we check this order once more before any naira leaves', isTold: true };
 
 /**
  * Ends the queued payouts of an account that is disabled in this transaction, where the policy cleared their orders: an
@@ -34,19 +46,40 @@ export async function withdrawAfterRevert(
   });
 }
 
+/**
+ * Ends a queued payout of coins that can be from a sender whom the sanctions list names since it was made: an administrator
+ * decides whether it is sent again. The hits are recorded, the administrators notified, and earlier approvals count no more.
+ * Does nothing where it has left.
+ */
+export async function withdrawListed(
+  { database, ...context }: { readonly database: Database } & MoveContext,
+  payoutId: PayoutId,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const locked = await lockPayout(tx, payoutId);
+    if (locked.payout.status !== 'queued' || !locked.payout.isListed) return;
+    await screenOrder(tx, locked.order);
+    // They were given without knowing of it.
+    await forgetApprovals(tx, locked.order.id);
+    const work = createPayoutWork();
+    work.move(context, locked, { kind: 'withdraw', ...LISTED });
+    await work.write(tx);
+  });
+}
+
 /** Ends those queued payouts of a user for whose order `why` gives a reason. */
 async function withdrawAll(
   tx: Transaction,
   context: MoveContext,
   userId: UserId,
-  why: (order: Order) => string | null,
+  why: (order: Order) => Withdrawal | null,
 ): Promise<void> {
   const work = createPayoutWork();
   for (const id of await listQueuedOf(tx, userId)) {
     const locked = await lockPayout(tx, id);
     // It may have left while its lock was waited for.
-    const reason = locked.payout.status === 'queued' ? why(locked.order) : null;
-    if (reason !== null) work.move(context, locked, { kind: 'withdraw', reason });
+    const withdrawal = locked.payout.status === 'queued' ? why(locked.order) : null;
+    if (withdrawal !== null) work.move(context, locked, { kind: 'withdraw', ...withdrawal });
   }
   await work.write(tx);
 }
