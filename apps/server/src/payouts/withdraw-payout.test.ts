@@ -196,6 +196,19 @@ test('[D6] its owner is told where the chain took the coins back, and is not whe
   expect(await told(takenBack)).toEqual(['payout.failed']);
 });
 
+test('[H-5] where the list names the sender of coins that came after it was made it leaves', async () => {
+  const orderId = await makeWaiting();
+  const later = await insertDeposit(sample.database, sample.owner, {
+    amount: TEN,
+    seenAt: new Date(Date.now() + 60_000),
+  });
+  await sample.database.query(`insert into deposit_sender values ($1, $2)`, [later, LISTED.toLowerCase()]);
+  await list(LISTED);
+  script.isUp = true;
+  await sample.pass(dependencies, 10 * 60_000);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'sent' });
+});
+
 // Last: the threshold stays.
 test('[H-5] above the threshold two people who know of it send it again, whoever approved it before', async () => {
   const { database, admin } = sample;

@@ -100,17 +100,24 @@ const LIST_MARGIN = `interval '10 minutes'`;
 
 /**
  * As SQL: whether coins of an order can be from a sender whom the list names now, and who was no known hit when `since` was: what was
- * decided then did not know of it. Where the list is older than that nothing more is looked at.
+ * decided then did not know of it. Where the list is older than that nothing more is looked at, and whether a deposit can be in the
+ * balance only for the few that are listed.
  */
 export const isNewlyListed = (orderId: string, since: string): string => `case
   when (select loaded_at from sanctions_list) > ${since} - ${LIST_MARGIN} then exists (
-    select from customer_order o join deposit d on d.user_id = o.user_id and d.asset = o.asset
-      join deposit_address a on a.id = d.address_id join deposit_sender s on s.deposit_id = d.id
-      join sanctioned_address l on l.family = a.family and l.address_key = s.address_key
-    where o.id = ${orderId} and d.status <> 'dropped' and d.seen_at < ${since}
-      and case when o.address_id is null then ${MAY_BE_IN_BALANCE} else d.address_id = o.address_id end
-      and not exists (
-        select from sanctions_hit h where h.deposit_id = d.id and h.address = l.address and h.found_at < ${since}))
+    select from (
+      select d.id, o.address_id is null as is_of_balance
+      from customer_order o join deposit d on d.user_id = o.user_id and d.asset = o.asset
+        join deposit_address a on a.id = d.address_id join deposit_sender s on s.deposit_id = d.id
+        join sanctioned_address l on l.family = a.family and l.address_key = s.address_key
+      where o.id = ${orderId} and d.status <> 'dropped' and d.seen_at < ${since}
+        and (o.address_id is null or d.address_id = o.address_id)
+        and not exists (
+          select from sanctions_hit h where h.deposit_id = d.id and h.address = l.address and h.found_at < ${since})
+      offset 0
+    ) listed
+    where not listed.is_of_balance or exists (
+      select from deposit d join deposit_address a on a.id = d.address_id where d.id = listed.id and ${MAY_BE_IN_BALANCE}))
   else false end`;
 
 /** When the last hit of these deposits was found; null without any. */
