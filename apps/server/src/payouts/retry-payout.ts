@@ -26,8 +26,9 @@ import { createPayoutWork } from './payout-work.ts';
  * called to, is asked about it first: another may leave only when it is certain that nothing was paid. Nothing was sent of one that is still queued: it changes rails,
  * or is tried again at once. The bank is asked once more for a name that it has not confirmed. With a sender on the
  * sanctions list it takes the approvals that such an order takes: above the operator's second threshold of two people who
- * knew of it, and then answers `first` after the first one. Throws 404, 422 without a reason or for a rail that is not connected, 403 for the administrator's own order, 409 where it is under way, paid,
- * or not the `version` that they saw, 503 where the bank can't be asked, or while a fence is up.
+ * knew of it, and answers `first` after the first one. Throws 404, 422 without a reason or for a rail that is not
+ * connected, 403 for the administrator's own order, 409 where it is under way, paid, or not the `version` that they saw,
+ * 503 where the bank can't be asked, or while a fence is up.
  */
 export async function retryPayout(
   dependencies: PayoutDependencies,

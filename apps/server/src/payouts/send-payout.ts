@@ -48,11 +48,11 @@ export async function sendPayout(
   const { gate, log, router } = dependencies;
   const payout = await writer.load(payoutId);
   if (payout === null || !(after === undefined ? payout.status === 'queued' : payout.sends === after)) return;
-  if (after === undefined && payout.isListed) return withdrawListed(dependencies, payoutId);
   if (after === undefined && payout.isContested) {
     return writer.write(payoutId, (work, locked) => void withdrawContested(work, dependencies, locked));
   }
   await gate.requireOpen();
+  if (after === undefined && payout.isListed) return withdrawListed(dependencies, payoutId);
   const candidate = after === undefined ? payout : { ...payout, onlyRail: payout.rail };
   const answer = await router.withRail(candidate, async (route) => {
     const leaving = await writer.leave(payoutId, (work, locked) =>
