@@ -9,7 +9,6 @@ import type { StartStep } from '../platform/start-stage.ts';
 import type { CurrentRates, OfferedProducts } from '../pricing/index.ts';
 import { compareBalances } from './found/compare-balances.ts';
 import { type ListExpected, startWatchers, type WatchedChain } from './watching/start-watchers.ts';
-import { debtRoutes } from './debts/routes.ts';
 import { depositHandlers, type FindPaymentCoins } from './deposits/handlers.ts';
 import { networkRoutes } from './watching/routes.ts';
 import { refundHandlers } from './refunds/handlers.ts';
@@ -80,7 +79,6 @@ export function createCustody(needs: CustodyNeeds) {
       ...walletRoutes({ database, currentRates, products, addressSources, gate, networks, listWallets }),
       ...refundAddressRoutes({ database, clock, publicOrigin }),
       ...suspenseRoutes({ database, currentRates }),
-      ...debtRoutes({ database, currentRates }),
       ...treasuryRoutes({ database }),
       ...planRoutes({ database, addressSources, treasuryWallets }),
       ...refundRoutes({ database, clock, currentRates, proveOwner }),

@@ -3,14 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createDeadline, type Deadline } from '../platform/deadline.ts';
 import { DependencyDown, dependencyDown } from '../platform/errors.ts';
 import { inSpan } from '../platform/tracing.ts';
+import { screenOrder } from '../controls/index.ts';
+import { forgetApprovals } from '../sales/index.ts';
 import type { BankRail, SendAnswer } from './bank-rail.ts';
+import { lockPayout } from './db.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { decideAfterSend, mayGoAgain } from './decide-payout.ts';
 import { type LockedPayout, type Payout, SEND_WITHIN_MS } from './payout.ts';
-import type { MoveContext, PayoutWork } from './payout-work.ts';
+import { createPayoutWork, type MoveContext, type PayoutWork } from './payout-work.ts';
 import { createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
 import type { RailRoute } from './rail-router.ts';
-import { withdrawListed } from './withdraw-payout.ts';
 
 /**
  * Pauses before each further attempt to record an answer: together shorter than the grace, after which the rail is
@@ -19,6 +21,8 @@ import { withdrawListed } from './withdraw-payout.ts';
 const PAUSES_MS = [250, 1_000, 3_000];
 
 const CONTESTED = 'the bank’s answer about an earlier payout of this order has changed';
+/** Neutral, as its owner reads it: whom the sanctions list names is the team's to know. */
+const LISTED = 'we check this order once more before any naira leaves';
 
 /** A payout whose intent is committed, in its state then, and until when it may leave this process. */
 interface Leaving {
@@ -126,6 +130,27 @@ function withdrawContested(work: PayoutWork, context: MoveContext, locked: Locke
   if (status !== 'queued' || !isContested) return false;
   work.move(context, locked, { kind: 'withdraw', reason: CONTESTED, isTold: true });
   return true;
+}
+
+/**
+ * Ends a queued payout of coins that can be from a sender whom the sanctions list names since it was made: an administrator
+ * decides whether it is sent again. The hits are recorded, the administrators notified, and earlier approvals count no more.
+ * Does nothing where it has left.
+ */
+async function withdrawListed(
+  { database, ...context }: Pick<PayoutDependencies, 'database' | 'clock' | 'log'>,
+  payoutId: PayoutId,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const locked = await lockPayout(tx, payoutId);
+    if (locked.payout.status !== 'queued' || !locked.payout.isListed) return;
+    await screenOrder(tx, locked.order);
+    // They were given without knowing of it.
+    await forgetApprovals(tx, locked.order.id);
+    const work = createPayoutWork();
+    work.move(context, locked, { kind: 'withdraw', reason: LISTED, isTold: true });
+    await work.write(tx);
+  });
 }
 
 /** Records that a payout leaves once more, exactly as before, and returns it; null where it may no longer. */

@@ -1,8 +1,7 @@
-import type { DepositId, PayoutId, UserId } from '@kobogate/contract';
-import { screenOrder } from '../controls/index.ts';
+import type { DepositId, UserId } from '@kobogate/contract';
 import { balance, receivable } from '../ledger/index.ts';
 import type { Database, Transaction } from '../platform/database.ts';
-import { forgetApprovals, loadArrivals, type Order } from '../sales/index.ts';
+import { loadArrivals, type Order } from '../sales/index.ts';
 import { wasClearedByPolicy } from './decide-hold.ts';
 import { listQueuedOf, lockPayout } from './db.ts';
 import { createPayoutWork, type MoveContext } from './payout-work.ts';
@@ -18,8 +17,6 @@ const TAKEN_BACK: Withdrawal = {
   reason: 'the chain took back coins of this account, which are owed to us',
   isTold: true,
 };
-/** Neutral: whom the sanctions list names is the team's to know. */
-const LISTED: Withdrawal = { reason: 'we check this order once more before any naira leaves', isTold: true };
 
 /**
  * Ends the queued payouts of an account that is disabled in this transaction, where the policy cleared their orders: an
@@ -43,27 +40,6 @@ export async function withdrawAfterRevert(
     const { userId, asset } = deposit;
     if ((await balance(tx, receivable(userId, asset))) <= 0n) return;
     await withdrawAll(tx, context, userId, (order) => (order.asset === asset ? TAKEN_BACK : null));
-  });
-}
-
-/**
- * Ends a queued payout of coins that can be from a sender whom the sanctions list names since it was made: an administrator
- * decides whether it is sent again. The hits are recorded, the administrators notified, and earlier approvals count no more.
- * Does nothing where it has left.
- */
-export async function withdrawListed(
-  { database, ...context }: { readonly database: Database } & MoveContext,
-  payoutId: PayoutId,
-): Promise<void> {
-  await database.transaction(async (tx) => {
-    const locked = await lockPayout(tx, payoutId);
-    if (locked.payout.status !== 'queued' || !locked.payout.isListed) return;
-    await screenOrder(tx, locked.order);
-    // They were given without knowing of it.
-    await forgetApprovals(tx, locked.order.id);
-    const work = createPayoutWork();
-    work.move(context, locked, { kind: 'withdraw', ...LISTED });
-    await work.write(tx);
   });
 }
 

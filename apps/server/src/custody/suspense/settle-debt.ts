@@ -3,12 +3,12 @@ import { parseAmount } from '@kobogate/money';
 import { recordDecision, requireReason } from '../../controls/index.ts';
 import { balance, post, receivable } from '../../ledger/index.ts';
 import { findAccount } from '../../identity/index.ts';
-import type { Connection, Database } from '../../platform/database.ts';
+import type { Connection } from '../../platform/database.ts';
 import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
 import { isId, newId } from '../../platform/identifiers.ts';
-import type { CurrentRates } from '../../pricing/index.ts';
 import { worthInKobo } from '../deposits/deposit.ts';
-import { listFirst, listOwedAndFree, saveFirst, saveSettled } from './db.ts';
+import type { CreditDependencies } from './credit-suspense.ts';
+import { listFirstSettlements, listOwedAndFree, saveFirstSettlement, saveSettlement } from './db.ts';
 import {
   coinsText,
   describeSettlement,
@@ -17,11 +17,6 @@ import {
   type Settlement,
   settlementPosting,
 } from './settlement.ts';
-
-export interface DebtDependencies {
-  readonly database: Database;
-  readonly currentRates: CurrentRates;
-}
 
 export interface SettleDebtInput {
   readonly id: UserId;
@@ -35,14 +30,13 @@ export interface SettleDebtInput {
 }
 
 /** The coins that a customer owes after a chain took them back, and what can settle them. Throws 404. */
-export async function viewDebts({ database }: Pick<DebtDependencies, 'database'>, id: UserId): Promise<Debt[]> {
+export async function viewDebts({ database }: Pick<CreditDependencies, 'database'>, id: UserId): Promise<Debt[]> {
   await requireAccount(database, id);
   const coins = await listOwedAndFree(database, id);
-  const said = coins.owed.length === 0 ? [] : await listFirst(database, id);
+  const said = coins.owed.length === 0 ? [] : await listFirstSettlements(database, id);
   return coins.owed.map((owed) => {
     const first = said.find(({ asset }) => asset === owed.asset);
-    return {
-      ...presentCoins(owed),
+    return Object.assign(presentCoins(owed), {
       free: coins.free.filter(({ asset }) => asset !== owed.asset).map(presentCoins),
       first:
         first === undefined
@@ -54,7 +48,7 @@ export async function viewDebts({ database }: Pick<DebtDependencies, 'database'>
               says: describeSettlement(first),
               reason: first.reason,
             },
-    };
+    });
   });
 }
 
@@ -65,7 +59,7 @@ export async function viewDebts({ database }: Pick<DebtDependencies, 'database'>
  * where another amount is owed or they have too few coins, 422 without a reason or for an invalid amount.
  */
 export async function settleDebt(
-  { database, currentRates }: DebtDependencies,
+  { database, currentRates }: CreditDependencies,
   input: SettleDebtInput,
 ): Promise<string> {
   const { id: userId, adminId, reason } = input;
@@ -76,7 +70,9 @@ export async function settleDebt(
     await requireAccount(tx, userId);
     if (userId === adminId)
       throw forbidden('This is your own account, so another person of the team has to decide on it.');
-    const said = (await listFirst(tx, userId, { isLocked: true })).find((each) => isSameSettlement(each, settlement));
+    const said = (await listFirstSettlements(tx, userId, { isLocked: true })).find((each) =>
+      isSameSettlement(each, settlement),
+    );
     if ((await balance(tx, receivable(userId, settlement.asset))) !== settlement.amount) throw owesAnother();
     const approval = await recordDecision(tx, {
       action: 'debt-settled',
@@ -92,10 +88,10 @@ export async function settleDebt(
     });
     const record = { ...settlement, id: newId(), userId, adminId, reason };
     if (approval === 'first') {
-      await saveFirst(tx, record);
+      await saveFirstSettlement(tx, record);
       return `Noted. ${coinsText(settlement)} takes a second person, of finance or an administrator, who says the same.`;
     }
-    const id = await saveSettled(tx, record);
+    const id = await saveSettlement(tx, record);
     const [result] = await post(tx, [settlementPosting(id, userId, settlement)]);
     // What is owed was read in this transaction, and has changed since, or the coins have.
     if (result?.ok !== true) throw settlement.paid === null ? owesAnother() : hasTooFew();
@@ -105,7 +101,7 @@ export async function settleDebt(
 
 /** The value of a debt at today's rates, in kobo; null where one can't be trusted. */
 export async function worthOfDebt(
-  { currentRates }: Pick<DebtDependencies, 'currentRates'>,
+  { currentRates }: Pick<CreditDependencies, 'currentRates'>,
   input: Pick<SettleDebtInput, 'asset' | 'amount' | 'with'>,
 ): Promise<bigint | null> {
   return worthInKobo([readSettlement(input)], await currentRates());
