@@ -1,16 +1,16 @@
 // While an upgrade replaces one server after the other, the old and the new one run on one database: sign-ups, conversions and payments by
-// link go through both at once, and through each of them alone, to the kobo, and the ledger is sound.
+// link go through both at once, and through each of them alone, to the kobo, and the ledger is sound. What the old one answers the new pages read.
 import { createHash } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endpoints } from '@kobogate/contract';
+import { type Endpoint, endpoints } from '@kobogate/contract';
 import pg from 'pg';
 import { newCustomer, orderWhere, payAndMine, placeOrder, transfersTo } from '../support/customer.ts';
 import { externalServer, NO_EXTERNAL_SERVER } from '../support/databases.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { freePort } from '../support/free-port.ts';
-import { createCall, send } from '../support/http.ts';
+import { createCall, pathOf, send } from '../support/http.ts';
 import { newLink, openPayment, payPayment, paymentWhere } from '../support/payer.ts';
 import { adminToken } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
@@ -35,8 +35,13 @@ test.afterAll(async () => {
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 });
 
+interface Beside extends Service {
+  readonly apiBase: string;
+  readonly stop: () => Promise<void>;
+}
+
 /** Starts another server on the product's database; `stop` ends it. */
-async function startBeside(script: string): Promise<Service & { stop: () => Promise<void> }> {
+async function startBeside(script: string): Promise<Beside> {
   const port = await freePort();
   const environment = { ...product.environment, PORT: String(port), WEB_DIR: '' };
   const program = startProgram(script, environment, join(folder, `server-${port}.log`));
@@ -45,7 +50,7 @@ async function startBeside(script: string): Promise<Service & { stop: () => Prom
     if (program.hasEnded()) throw new Hopeless(program.output().slice(-2000));
     return (await send('GET', `${apiBase}/health`)).status === 200;
   });
-  return { call: createCall(apiBase), sandbox: product.sandbox, stop: () => program.end('SIGTERM') };
+  return { apiBase, call: createCall(apiBase), sandbox: product.sandbox, stop: () => program.end('SIGTERM') };
 }
 
 /** A person signs up, converts coins, is approved and paid; then somebody pays by a link of theirs. */
@@ -72,12 +77,40 @@ async function useAll(service: Service): Promise<void> {
   });
 }
 
+/**
+ * Everything that the team's and a customer's pages read, as a server of another version answers it, by the present contract: a page does
+ * not show an answer that is not of its form.
+ */
+async function readByPages({ apiBase, call }: Beside): Promise<void> {
+  const token = await adminToken(call);
+  const [order] = await call(endpoints.adminOrders.list, { token });
+  if (order === undefined) throw new Error('there is no order to read');
+  const ids: Readonly<Record<string, string>> = { order: order.id, 'admin/users': order.customerId };
+  const reads = Object.values(endpoints)
+    .flatMap((group) => Object.values<Endpoint>(group))
+    .filter(({ method, media }) => method === 'GET' && media === 'application/json');
+  let read = 0;
+  for (const endpoint of reads) {
+    const [, of = '', more] = /^\/([^{]+)\/\{id\}(.*)$/.exec(endpoint.path) ?? [];
+    const id = ids[of];
+    if (endpoint.path.includes('{') && (id === undefined || more?.includes('{'))) continue;
+    const answer = await send('GET', apiBase + pathOf(endpoint, { id: id ?? '' }), { token });
+    // What is not there yet, or takes more than an id.
+    if (answer.status !== endpoint.success) continue;
+    const { error } = endpoint.answer.safeParse(answer.json);
+    expect(error?.issues ?? [], `${endpoint.path} of the version before`).toEqual([]);
+    read += 1;
+  }
+  expect(read).toBeGreaterThan(40);
+}
+
 test('[I7] the server before the newest migration and the present one share a database, and either works there alone', async () => {
   test.slow();
   const commit = await findVersionBefore();
   test.skip(commit === null, 'this folder has no history with the version before the newest migration');
   const before = await startBeside(await buildServerOf(commit ?? '', folder));
   await Promise.all([useAll(product), useAll(before)]);
+  await readByPages(before);
   // Nothing is left to the present one.
   await product.killServer();
   await useAll(before);

@@ -91,6 +91,21 @@ const INVITATIONS = [
   }),
 );
 
+/** Coins that a customer owes, of which the first of two people has said something. */
+const OWED = {
+  asset: 'USDT@bsc',
+  title: 'USDT on BNB Smart Chain',
+  amount: '31.25',
+  free: [{ asset: 'USDC@polygon', title: 'USDC on Polygon', amount: '40' }],
+  first: {
+    adminId: '01890000-0000-7000-8000-00000000000c',
+    by: 'Bola Ade',
+    at: '2026-11-29T09:00:00Z',
+    says: '31.25 USDT on BNB Smart Chain is written off.',
+    reason: 'They do not answer any more.',
+  },
+};
+
 const wantsProof = answering(403, { message: 'This takes your password again.', code: PROOF_NEEDED });
 
 /** The administrators' area. */
@@ -242,6 +257,27 @@ export const ADMIN_SCREENS: readonly Screen[] = [
       dialog('admin/user-tier', /^Set tier/),
       dialog('admin/user-data', /^Download their data/),
       dialog('admin/user-closing', /^Close account/),
+    ],
+  },
+  {
+    name: 'admin/user-owes',
+    as: 'admin',
+    path: ({ customerId }) => `/admin/users/${customerId}`,
+    prepare: async (page) => {
+      await stub(page, 'GET', /\/admin\/users\/[^/]+$/, async (request) => {
+        const { data } = endpoints.adminUsers.get.answer.parse(await request.serverAnswer());
+        return answering(200, { data: { ...data, owes: ['₦16,000.00', '31.25 USDT on BNB Smart Chain'] } })(request);
+      });
+      await stub(page, 'GET', /\/admin\/users\/[^/]+\/debts$/, answering(200, { data: [OWED] }));
+    },
+    next: [
+      dialog('admin/user-owes-settle', /^Settle 31.25/),
+      {
+        name: 'admin/user-owes-coins',
+        act: async (page) => {
+          await page.getByLabel('With').selectOption('USDC@polygon');
+        },
+      },
     ],
   },
   {

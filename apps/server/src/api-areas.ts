@@ -13,6 +13,7 @@ export const HEADINGS: Readonly<Record<keyof typeof endpoints, readonly [name: s
   bankAccounts: ['Bank account', 'Where naira is paid out to.'],
   closing: ['Closing', 'Closing an account, and what is erased of it and when.'],
   dashboard: ['Dashboard', 'The signed-in user’s figures.'],
+  debts: ['Debts', 'Coins that customers owe after a chain took them back, and settling them.'],
   evidence: ['Evidence', 'All that is known of an order, in one answer.'],
   foundPayments: ['Found payments', 'Transfers that a bank has and restored books do not know.'],
   images: ['Pictures', 'Pictures of payment links.'],

@@ -173,7 +173,11 @@ async function serveApi(dependencies: ApiDependencies): Promise<FastifyInstance>
   });
   const feed = createChangeFeed(dependencies);
   http.addHook('onClose', async () => feed.close());
-  mountLive(http, PREFIX + EVENTS_PATH, { feed, signIn: (headers) => signInToStream(headers, dependencies) });
+  mountLive(http, PREFIX + EVENTS_PATH, {
+    feed,
+    database: dependencies.database,
+    signIn: (headers) => signInToStream(headers, dependencies),
+  });
   mountLiveThing(http, PREFIX + paymentEventsPath(':id'), {
     feed,
     event: 'payment',

@@ -9,7 +9,7 @@ import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { insertArrival, insertOpenedPayment } from '@kobogate/testkit/sales/payments.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { endDeposits, savePersonsWord, saveUser } from './custody/deposits/db.ts';
 import { createAuthenticator } from './identity/sessions/authenticate.ts';
 import {
@@ -24,6 +24,8 @@ import { systemClock } from './platform/clock.ts';
 import { type Database, openDatabase, type Transaction } from './platform/database.ts';
 import { Failure, unauthorized } from './platform/errors.ts';
 import { newId } from './platform/identifiers.ts';
+import { logOut } from './identity/sessions/end-session.ts';
+import { revokeSessions } from './identity/sessions/db.ts';
 import { mountLive } from './platform/live.ts';
 import { mountLiveThing } from './platform/live-thing.ts';
 import { enqueue } from './platform/queue.ts';
@@ -85,6 +87,7 @@ async function startNode({ hearsNotifications = false, pollMs, inBetween = async
   const authenticate = createAuthenticator({ database, clock: systemClock });
   mountLive(http, '/events', {
     feed,
+    database: node,
     signIn: async ({ authorization = '' }) => {
       const found = await authenticate(authorization, { isBackground: true });
       if (found === null) throw unauthorized('who?');
@@ -110,16 +113,16 @@ async function startNode({ hearsNotifications = false, pollMs, inBetween = async
     node,
     statements,
     /** Opens a stream and resolves once it is answered; `frames` grows with what it brings. */
-    async follow(path: string, authorization = ''): Promise<{ frames: string[] }> {
+    async follow(path: string, authorization = ''): Promise<{ frames: string[]; ended: Promise<void> }> {
       const { signal } = abort;
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization }, signal });
       expect(answer.status).toBe(200);
       const frames: string[] = [];
-      void (async () => {
+      const ended = (async () => {
         for await (const piece of answer.body?.pipeThrough(new TextDecoderStream()) ?? [])
           frames.push(...piece.split('\n\n').filter((frame) => frame.startsWith('event: ')));
       })().catch(() => undefined);
-      return { frames };
+      return { frames, ended };
     },
   };
 }
@@ -303,6 +306,30 @@ test('what a user clears in one window goes in the others', async () => {
   await expect.poll(() => frames.length).toBe(1);
   await other.transaction((tx) => clearNotifications(tx, userId));
   await expect.poll(() => frames.length).toBe(2);
+});
+
+test('[A7] a stream ends at once with its session on the same node, and those of other sessions go on', async () => {
+  // No heartbeat comes, by which it would end some seconds later.
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  try {
+    const served = await startNode();
+    const { userId } = await insertCustomer(other);
+    const [one, both] = [await signIn(other, userId, `${userId}-one`), await signIn(other, userId, userId)];
+    const [out, on] = [await served.follow('/events', `${userId}-one`), await served.follow('/events', userId)];
+    await logOut({ database: served.node, clock: systemClock }, one);
+    await out.ended;
+    await other.transaction((tx) =>
+      insertNotifications(tx, [
+        { userId, source: newId(), message: { type: 'update', text: 'Paid' } as never, page: '/' },
+      ]),
+    );
+    await expect.poll(() => on.frames.length).toBe(1);
+    // As disabling, a new role and a new password do.
+    await served.node.transaction((tx) => revokeSessions(tx, both.userId, systemClock.now()));
+    await on.ended;
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('[O5] a thousand idle streams look once a poll, and ask once a second who is still signed in', async () => {

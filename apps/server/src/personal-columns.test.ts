@@ -50,6 +50,7 @@ const RULES: Readonly<Record<string, Partial<Readonly<Record<Rule, string>>>>> =
     'stays for audit': 'decline_reason held_reason priority risk_rules',
     nobody: 'idempotency_key',
   },
+  debt_settlement: { 'stays for books': 'asset paid_asset', 'stays for audit': 'reason' },
   deposit: {
     'stays for books': 'network identity transaction block_hash asset status came_as read_by',
     'stays for audit': 'waits_for vouched_by contradiction',
@@ -187,6 +188,7 @@ const HELD_BACK: Readonly<Record<string, string>> = {
   'customer_order held_reason': 'would tell of a suspicion; so are the next two',
   'customer_order priority': '',
   'customer_order risk_rules': '',
+  'debt_settlement reason': 'of the team',
   'deposit contradiction': 'what providers say of the chain; so are the next two',
   'deposit vouched_by': '',
   'deposit waits_for': '',

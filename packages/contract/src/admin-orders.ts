@@ -36,7 +36,10 @@ export const adminOrderSchema = z.object({
   /** The bank's answers do not settle what became of the payout: an administrator has to decide. */
   payoutNeedsPerson: z.boolean(),
   /** Why, by the bank's last answer (null: it was not kept), and by which rail and reference the bank knows the payout. */
-  payoutDoubt: z.nullable(z.object({ reason: z.nullable(z.string()), rail: z.string(), reference: z.string() })),
+  payoutDoubt: z._default(
+    z.nullable(z.object({ reason: z.nullable(z.string()), rail: z.string(), reference: z.string() })),
+    null,
+  ),
   /** The first of two administrators who know from the bank that it was paid, with the bank's reference. */
   payoutClaim: z.nullable(
     z.object({ adminId: idSchema('User'), by: z.string(), at: instant, reference: z.string(), evidence: z.string() }),

@@ -45,7 +45,7 @@ const userDetailSchema = z.object({
     z.object({ at: instant, by: z.nullable(z.string()), eraseFrom: instant, erasedAt: z.nullable(instant) }),
   ),
   /** What they owe us: amounts with their coin and network. */
-  owes: z.array(z.string()),
+  owes: z._default(z.array(z.string()), []),
   /** How many sessions are open now. */
   sessions: z.number(),
   wallets: z.array(walletSchema),

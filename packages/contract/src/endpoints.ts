@@ -9,6 +9,7 @@ export { audit } from './audit.ts';
 export { bankAccounts } from './bank-accounts.ts';
 export { closing } from './closing.ts';
 export { dashboard } from './dashboard.ts';
+export { debts } from './debts.ts';
 export { evidence } from './evidence.ts';
 export { foundPayments } from './found-payments.ts';
 export { images } from './images.ts';

@@ -14,7 +14,7 @@ export const evidenceSchema = z.object({
     since: instant,
     isDisabled: z.boolean(),
     /** What they owe us, such as coins that a chain took back after their naira had left: amounts with their coin and network. */
-    owes: z.array(z.string()),
+    owes: z._default(z.array(z.string()), []),
     kycTier,
     /** What the tier allows for one conversion and within 24 hours, null: without limit, and what was converted in these. */
     limits: z.object({ maximumKobo: z.nullable(integer), dayKobo: z.nullable(integer), madeKobo: integer }),

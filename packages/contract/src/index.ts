@@ -59,6 +59,7 @@ export type { Closing, RetentionKind, RetentionRun } from './closing.ts';
 export { NAME_RESOLUTIONS } from './bank-accounts.ts';
 export type { BankAccount, NameResolution } from './bank-accounts.ts';
 export type { Dashboard } from './dashboard.ts';
+export type { Debt } from './debts.ts';
 export type { Evidence } from './evidence.ts';
 export type { PersonalArchive } from './personal-data.ts';
 export { NOTE_LENGTH, NOTES_SHOWN } from './notes.ts';

@@ -48,14 +48,17 @@ export const recoveredTransferSchema = z.object({
   free: z.array(z.object({ asset: z.string(), title: z.string(), amount: decimal })),
   reason: z.nullable(z.string()),
   /** What the first of two people says, in a sentence: the second has to say the same. Null before the first has decided, and where one is enough. */
-  first: z.nullable(
-    z.object({
-      adminId: idSchema('User'),
-      by: z.string(),
-      at: instant,
-      says: z.string(),
-      reason: z.nullable(z.string()),
-    }),
+  first: z._default(
+    z.nullable(
+      z.object({
+        adminId: idSchema('User'),
+        by: z.string(),
+        at: instant,
+        says: z.string(),
+        reason: z.nullable(z.string()),
+      }),
+    ),
+    null,
   ),
 });
 export type RecoveredTransfer = z.output<typeof recoveredTransferSchema>;

@@ -41,7 +41,7 @@ export const treasuryPlanSchema = z.object({
   /** How many of them were handed in and wait, are in a block, are final, have failed, or were shut out by another. */
   waiting: z.number(),
   /** Since when the oldest of those that wait does; null: none does. */
-  waitingSince: z.nullable(instant),
+  waitingSince: z._default(z.nullable(instant), null),
   seen: z.number(),
   final: z.number(),
   failed: z.number(),

@@ -202,7 +202,7 @@ export const WEBHOOK_SAMPLE_DATA: { readonly [Type in WebhookSample]: WebhookDat
   'payment.failed': {
     ...COVERED,
     payout: 'failed',
-    summary: 'Paid, but the bank did not accept the payout. Your money is safe with us; we will try again.',
+    summary: 'Paid, but the payout did not go through. Your money is safe with us; we will look into it.',
   },
   'payment.declined': { ...COVERED, state: 'declined', summary: 'Declined. What arrived is in your balance.' },
   'payment.expired': { ...OPEN, state: 'expired', summary: 'Nothing arrived in time.' },

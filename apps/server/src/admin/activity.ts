@@ -79,6 +79,8 @@ export const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'transfer-owed': 'Booked a transfer without an order as owed.',
   'transfer-noted': 'Recorded a transfer that the books did not know.',
   'transfer-settled': 'Settled what was owed for a transfer.',
+  'debt-first-settled': 'Stated how coins that are owed are settled, as the first of two people.',
+  'debt-settled': 'Settled coins that were owed.',
   'fence-first-lifted': 'Approved that payouts may leave again, as the first of two administrators.',
   'fence-lifted': 'Resumed payouts.',
   'fence-read-further': 'Had the banks’ lists read from an earlier time.',

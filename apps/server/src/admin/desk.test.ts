@@ -275,6 +275,10 @@ test('[S8] the queue has each thing once, what stops money first, then the oldes
   expect(ofSanctions.data.map(({ kind, id }) => [kind, id])).toEqual([['sanctions', listed]]);
   const rest = await viewQueue(needs, { role: 'administrator', after: first.next ?? undefined });
   expect(rest.data.filter(({ id }) => id === listed).map(({ kind }) => kind)).toEqual(['sanctions']);
+  // A payout that was stopped as it left is named so too.
+  await database.query(`update customer_order set status = 'approved', payout = 'failed' where id = $1`, [listed]);
+  const failed = await viewQueue(needs, { role: 'reviewer', kind: 'payouts-failed' });
+  expect(failed.data.map(({ kind, id }) => [kind, id])).toEqual([['sanctions', listed]]);
 });
 
 test('evidence has what the customer owes us, and how coins whose owner was found came to them, also as printed', async () => {

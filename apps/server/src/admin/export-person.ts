@@ -1,7 +1,7 @@
 import type { PersonalArchive, Proof, UserId } from '@kobogate/contract';
 import { recordDecision, requireReason } from '../controls/index.ts';
 import { emit } from '../events.ts';
-import { findAccount, type ProveOwner } from '../identity/index.ts';
+import { findAccount, lockSignedIn, type ProveOwner } from '../identity/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Transaction } from '../platform/database.ts';
 import { notFound } from '../platform/errors.ts';
@@ -45,13 +45,18 @@ export async function exportOwnData(
   });
 }
 
-/** The same about a user, on record with a reason as an act of an administrator. Throws 404, and 422 without a reason. */
+/**
+ * The same about a user, on record with a reason as an act of an administrator. Throws 404, 422 without a reason, 401 where
+ * the caller has been signed out.
+ */
 export async function exportUserData(
   dependencies: ExportDependencies,
-  { userId, adminId, reason }: { readonly userId: UserId; readonly adminId: UserId; readonly reason: string },
+  { userId, caller, reason }: { readonly userId: UserId; readonly caller: Caller; readonly reason: string },
 ): Promise<PersonalArchive> {
+  const adminId = caller.userId;
   requireReason(reason);
   return dependencies.database.transaction(async (tx) => {
+    await lockSignedIn(tx, caller, dependencies.clock.now());
     if ((await findAccount(tx, userId)) === null) throw notFound('There is no such account.');
     await recordDecision(tx, { action: 'user-data-exported', adminId, userId, reason });
     return archiveOf(tx, dependencies, { userId, by: adminId });

@@ -3,14 +3,17 @@
 import { endpoints, type StaffRole, type UserId } from '@kobogate/contract';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { createTestAccounts, PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
-import { SESSION_ENDS, signIn } from '@kobogate/testkit/identity/sessions.ts';
+import { createTestProof, SESSION_ENDS, signIn } from '@kobogate/testkit/identity/sessions.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isNewAdmin, listStaffEmails } from '../controls/approvals/db.ts';
 import { saveApprovals } from '../controls/settings/save-approvals.ts';
 import { viewSettings } from '../controls/settings/view-settings.ts';
+import { accountsOfPerson } from '../ledger/index.ts';
 import { findTier } from '../sales/index.ts';
+import { closeUserAccount } from './closing/close-account.ts';
+import { exportUserData } from './export-person.ts';
 import { setUserRole } from './set-user-role.ts';
 import { settleLateOf } from '../custody/suspense/db.ts';
 import { setUserState } from './set-user-state.ts';
@@ -238,8 +241,9 @@ test('[C3] the day of a new administrator is counted by the database’s clock, 
 
 test('a tier is set by another administrator with a reason, on record, and shows on the user', async () => {
   const { userId } = await insertCustomer(database);
+  const caller = await signIn(database, admin);
   const tier = (change: Partial<Parameters<typeof setUserTier>[1]> = {}) =>
-    setUserTier({ database }, { userId, adminId: admin, tier: 2, reason: 'Saw a sample passport', ...change });
+    setUserTier(dependencies(), { userId, caller, tier: 2, reason: 'Saw a sample passport', ...change });
   await expect(tier({ reason: '' })).rejects.toMatchObject({ status: 422 });
   await expect(tier({ userId: admin })).rejects.toMatchObject({ status: 403 });
   await expect(tier({ tier: 0 })).rejects.toMatchObject({ status: 409 });
@@ -249,4 +253,31 @@ test('a tier is set by another administrator with a reason, on record, and shows
   const acts = await database.query(`select action, admin_id, reason from admin_action where user_id = $1`, [userId]);
   const reason = 'Tier 0 became 2. Saw a sample passport';
   expect(acts).toEqual([{ action: 'user-tier-set', admin_id: admin, reason }]);
+});
+
+test.each([
+  ['sets no tier', (change: Change) => setUserTier(dependencies(), { ...change, tier: 2 })],
+  ['downloads nobody’s data', (change: Change) => exportUserData(onPeople(), change)],
+  ['closes no account', (change: Change) => closeUserAccount(onPeople(), change)],
+])('[C3] an administrator who is signed out while their call waits %s', async (_what, make) => {
+  const { userId } = await insertCustomer(database);
+  const change = { userId, caller: await signIn(database, admin), reason: 'They asked by letter' };
+  await database.query(`update session set revoked_at = now() where user_id = $1`, [admin]);
+  await expect(make(change)).rejects.toMatchObject({ status: 401 });
+  const [left] = await database.query(
+    `select kyc_tier as tier, closed_at, (select count(*)::int from admin_action where user_id = u.id) as acts,
+       (select count(*)::int from data_export where user_id = u.id) as exports from app_user u where id = $1`,
+    [userId],
+  );
+  expect(left).toEqual({ tier: 0, closed_at: null, acts: 0, exports: 0 });
+});
+
+type Change = Pick<Parameters<typeof exportUserData>[1], 'userId' | 'caller' | 'reason'>;
+const onPeople = () => ({
+  ...dependencies(),
+  settings: createTestSettings(database),
+  proveOwner: createTestProof(''),
+  personalRecords: [],
+  accountsOfPerson,
+  turnOffEndpoints: async () => undefined,
 });

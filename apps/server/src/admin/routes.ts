@@ -70,7 +70,7 @@ export function createAdmin(
     route(personalData.own, async ({ caller, body }) => ({ data: await exportOwnData(needs, { caller, ...body }) })),
     route(personalData.ofUser, async ({ caller, params, body: { reason } }) => {
       if (!isId(params.id)) throw notFound('There is no such account.');
-      return { data: await exportUserData(needs, { userId: params.id, adminId: caller.userId, reason }) };
+      return { data: await exportUserData(needs, { userId: params.id, caller, reason }) };
     }),
     route(closing.record, async () => ({ data: await viewErased(stale) })),
     route(closing.own, async ({ caller }) => ({ data: await viewClosing(needs, caller.userId) })),
@@ -84,7 +84,7 @@ export function createAdmin(
     }),
     route(closing.closeUser, async ({ caller, params, body: { reason } }) => {
       if (!isId(params.id)) throw notFound('There is no such account.');
-      await closeUserAccount(needs, { userId: params.id, adminId: caller.userId, reason });
+      await closeUserAccount(needs, { userId: params.id, caller, reason });
       return { message: 'Account closed' };
     }),
     route(adminUsers.list, ({ query }) => listUsers(stale, query)),
@@ -109,7 +109,7 @@ export function createAdmin(
     }),
     route(adminUsers.setTier, async ({ caller, params, body }) => {
       if (!isId(params.id)) throw notFound('There is no such account.');
-      await setUserTier(needs, { userId: params.id, adminId: caller.userId, ...body });
+      await setUserTier(needs, { userId: params.id, caller, ...body });
       return { message: 'Tier saved', data: await viewUser(needs, params.id) };
     }),
     route(adminUsers.setRole, async ({ caller, params, body: { role, reason } }) => {

@@ -105,6 +105,8 @@ test.each([
   ['MONNIFY_URL', { MONNIFY_URL: 'ftp://secret-value' }, 'http:// or https://'],
   ['FLUTTERWAVE_CALLBACK_HASH', { FLUTTERWAVE_URL: 'http://localhost:1' }, 'FLUTTERWAVE_CALLBACK_HASH is missing'],
   ['PAYOUT_RAILS', { PAYOUT_RAILS: 'secret-value' }, 'name each connected rail once, with commas between: budpay.'],
+  ['MINIMUM_ORDER_KOBO', { MINIMUM_ORDER_KOBO: '1000000001' }, 'is above MAXIMUM_ORDER_KOBO'],
+  ['MAXIMUM_ORDER_KOBO', { MAXIMUM_ORDER_KOBO: '9999' }, 'is above MAXIMUM_ORDER_KOBO'],
   ['SPREAD_BASIS_POINTS', { SPREAD_BASIS_POINTS: '10000' }, '5,000'],
   ['SPREAD_BASIS_POINTS', { SPREAD_BASIS_POINTS: '0x64' }, 'must be a number'],
   ['RATE_MAXIMUM_MOVE_BASIS_POINTS', { RATE_MAXIMUM_MOVE_BASIS_POINTS: '1e2' }, 'must be a number'],

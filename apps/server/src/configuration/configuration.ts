@@ -138,6 +138,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     ...texts.sentences,
     ...automatic.sentences,
     ...refuseTooFewSources(given, parsed.data?.RATE_MINIMUM_SOURCES ?? DEFAULT_MINIMUM_SOURCES),
+    ...refuseBounds(parsed.data),
     ...missingKeys(given),
     ...(isProduction ? refuseInProduction(given) : []),
   ];
@@ -239,6 +240,11 @@ function sentence(issue: z.core.$ZodIssue, given: Readonly<Record<string, string
 
 const refusal = (name: string, issue: z.core.$ZodIssue): string =>
   `${name} can't be used: ${issue.code === 'invalid_type' ? `it must be a ${issue.expected}` : issue.message}.`;
+
+function refuseBounds(values: z.output<typeof variables> | undefined): string[] {
+  if (values === undefined || values.MINIMUM_ORDER_KOBO <= values.MAXIMUM_ORDER_KOBO) return [];
+  return ['MINIMUM_ORDER_KOBO is above MAXIMUM_ORDER_KOBO, so that nothing could be converted.'];
+}
 
 function missingKeys(given: Record<string, string | undefined>): string[] {
   const { KEYS_FILE: file, KEYS_SIGNER: signer, EVM_XPUB: xpub } = given;

@@ -33,5 +33,11 @@ export const personalRecords: PersonalRecords = {
     without: ['known_hits', 'first_approved_by', 'decided_by'],
     erased: { kept: 'books' },
   },
+  settledDebts: {
+    table: 'debt_settlement',
+    where: OF_USER,
+    without: ['reason', 'first_approved_by', 'decided_by'],
+    erased: { kept: 'books' },
+  },
   refundAddresses: { table: 'refund_address', where: OF_USER, erased: 'deleted' },
 };

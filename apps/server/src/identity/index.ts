@@ -5,7 +5,6 @@ export {
   type AccountChange,
   type AccountRow,
   findAccount,
-  loadAccountForUpdate as lockAccount,
   lockAdminsAnd,
   PROFILE_FIELDS,
   type ProfileField,

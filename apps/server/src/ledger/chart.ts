@@ -101,8 +101,11 @@ export const networkFees = (asset: string): AccountRef => account('network-fees'
 /** The operator's own coins in the treasury, such as for gas. */
 export const operatorFunds = (asset: string): AccountRef => account('operator-funds', asset, 'credit', true);
 
-/** Naira losses that we bear, such as a transfer made before a restore whose receiver is not known. */
-export const writtenOff = (): AccountRef => account('written-off', 'NGN', 'debit', true);
+/**
+ * Losses that we bear: naira of a transfer made before a restore whose receiver is not known, coins that a chain took back
+ * after their naira had left.
+ */
+export const writtenOff = (asset = 'NGN'): AccountRef => account('written-off', asset, 'debit', true);
 
 /**
  * Coins that left an address of ours by a transaction that the books don't know, until an administrator explains it.

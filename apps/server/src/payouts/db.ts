@@ -1,6 +1,6 @@
 import { type Kobo, toKobo } from '@kobogate/money';
 import { endpoints, type OrderId, type OrderQuoteId, type PayoutId, type UserId } from '@kobogate/contract';
-import { countsStill } from '../controls/index.ts';
+import { countsStill, isNewlyListed } from '../controls/index.ts';
 import type { Connection, Transaction } from '../platform/database.ts';
 import { loadFreeOrdersForUpdate, loadOrdersForUpdate, type Order } from '../sales/index.ts';
 import type { HoldFacts } from './decide-hold.ts';
@@ -24,6 +24,7 @@ interface PayoutRow {
   needs_person: boolean;
   doubt: string | null;
   is_contested: boolean;
+  is_listed: boolean;
   sends: number;
   takes: number;
   send_by: Date | null;
@@ -52,6 +53,7 @@ function readPayout(row: PayoutRow): Payout {
     needsPerson: row.needs_person,
     doubt: row.doubt,
     isContested: row.is_contested,
+    isListed: row.is_listed,
     sends: row.sends,
     takes: row.takes,
     isSendOpen: row.send_by !== null,
@@ -63,7 +65,8 @@ function readPayout(row: PayoutRow): Payout {
 }
 
 const PAYOUT = `p.*,
-  exists (select from payout o where o.order_id = p.order_id and o.id <> p.id and o.needs_person) as is_contested`;
+  exists (select from payout o where o.order_id = p.order_id and o.id <> p.id and o.needs_person) as is_contested,
+  p.status in ('queued', 'unknown') and ${isNewlyListed('p.order_id', 'p.created_at')} as is_listed`;
 
 /** Payouts in their present state, by their ids; of those that do not exist there is none. */
 export async function loadPayouts(

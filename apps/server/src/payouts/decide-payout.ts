@@ -14,14 +14,18 @@ const FIRST_REPEAT_MS = 30_000;
  * Whether a payout that its rail denies is sent once more with the same reference. Only for rails that make no second
  * transfer of a reference, and only where the process that sent it never recorded how the call ended: a call that ended
  * without a clear answer may have made the transfer, so it is only asked about. Not once an administrator was called
- * to it, or to another payout of its order. Pure.
+ * to it, or to another payout of its order, or the sanctions list names a sender of its coins since. Pure.
  */
 export function mayGoAgain(
-  payout: Pick<Payout, 'status' | 'isSendOpen' | 'sends' | 'notFoundSince' | 'sentAt' | 'needsPerson' | 'isContested'>,
+  payout: Pick<
+    Payout,
+    'status' | 'isSendOpen' | 'sends' | 'notFoundSince' | 'sentAt' | 'needsPerson' | 'isContested' | 'isListed'
+  >,
   now: Date,
 ): boolean {
-  const { status, isSendOpen, sends, notFoundSince, sentAt, needsPerson, isContested } = payout;
-  if (status !== 'unknown' || !isSendOpen || needsPerson || isContested || sends >= MOST_SENDS) return false;
+  const { status, isSendOpen, sends, notFoundSince, sentAt, needsPerson, isContested, isListed } = payout;
+  if (status !== 'unknown' || !isSendOpen || needsPerson || isContested || isListed || sends >= MOST_SENDS)
+    return false;
   if (notFoundSince === null || sentAt === null) return false;
   const waitedMs = now.getTime() - Math.max(notFoundSince.getTime(), sentAt.getTime());
   return waitedMs >= FIRST_REPEAT_MS * 2 ** (sends - 1);

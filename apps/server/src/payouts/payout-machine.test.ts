@@ -253,7 +253,8 @@ describe('a payout that is to be sent', () => {
   });
 
   test('and is withdrawn moves no naira, and its order says that nothing was sent', () => {
-    expect(writtenBy(payoutMade('queued'), { kind: 'withdraw', reason })).toStrictEqual({
+    const withdrawal = { kind: 'withdraw', reason, isTold: false } as const;
+    expect(writtenBy(payoutMade('queued'), withdrawal)).toStrictEqual({
       payout: { status: 'failed', failureReason: reason, settledAt: NOW },
       line: [
         'payout-failed',
@@ -278,7 +279,7 @@ describe('what the table refuses', () => {
   test.each<[PayoutEvent, string, readonly PayoutStatus[]]>([
     [{ kind: 'leave', rail: 'budpay', bankCode: '000013' }, 'sent', ['sent', 'unknown', 'paid', 'failed', 'reversed']],
     [{ kind: 'put-back', reason }, 'queued', ['queued', 'paid', 'failed', 'reversed']],
-    [{ kind: 'withdraw', reason }, 'failed', ['sent', 'unknown', 'paid', 'failed', 'reversed']],
+    [{ kind: 'withdraw', reason, isTold: false }, 'failed', ['sent', 'unknown', 'paid', 'failed', 'reversed']],
     [{ kind: 'settle', sessionId: null }, 'paid', ['queued', 'paid', 'failed', 'reversed']],
     [{ kind: 'fail', reason }, 'failed', ['queued', 'paid', 'failed', 'reversed']],
     [{ kind: 'reverse', reason }, 'reversed', ['queued', 'sent', 'unknown', 'failed', 'reversed']],

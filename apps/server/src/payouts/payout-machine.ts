@@ -38,8 +38,11 @@ export type PayoutEvent =
   | { readonly kind: 'checked'; readonly done: number }
   /** Its rail has just received it again: it is asked soon, besides the chain of checks with its grown pauses. */
   | { readonly kind: 'ask-soon' }
-  /** Nothing of it was sent, and nothing will be unless an administrator sends it again. */
-  | { readonly kind: 'withdraw'; readonly reason: string }
+  /**
+   * Nothing of it was sent, and nothing will be unless an administrator sends it again. Its owner is told as of any
+   * payout that failed, where `isTold`.
+   */
+  | { readonly kind: 'withdraw'; readonly reason: string; readonly isTold: boolean }
   /** Its rail denies it: it is to be sent again. */
   | { readonly kind: 'due-again' }
   /** Two administrators know from the bank, by its reference, that it was paid. */
@@ -150,9 +153,11 @@ export function movePayout(locked: LockedPayout, event: PayoutEvent, now: Date):
       return { ...change(start, { sentAt: now, sends: sends + 1 }), lines: [line] };
     }
     case 'withdraw': {
-      const { reason } = event;
+      const { reason, isTold } = event;
       const text = `${describePayout(payout)} was not sent. Reason: ${reason}. The naira is safe with us.`;
-      const moved = pass(start, 'withdraw', { failureReason: reason, settledAt: now }, text);
+      const passed = pass(start, 'withdraw', { failureReason: reason, settledAt: now }, text);
+      const failed: NewEvent = { type: 'payout.failed', payload: { orderId, payoutId } };
+      const moved = isTold ? emit(passed, failed) : passed;
       return note(moved, 'warn', { payoutId, reason }, 'a payout was withdrawn before it left');
     }
     case 'answered':

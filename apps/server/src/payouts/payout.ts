@@ -28,6 +28,11 @@ export interface Payout {
   readonly doubt: string | null;
   /** Whether an administrator was called to another payout of its order, which may have been paid after all. */
   readonly isContested: boolean;
+  /**
+   * Whether the sanctions list names a sender of its order's coins whom it did not name when the payout was made. Only
+   * where it may still leave, else false.
+   */
+  readonly isListed: boolean;
   /** How often it was sent to its rail. */
   readonly sends: number;
   /** How often two administrators have taken it as paid. */

@@ -202,6 +202,7 @@ test('[P12] only where the process never recorded how its call ended, no adminis
     sentAt: ago(60_000),
     needsPerson: false,
     isContested: false,
+    isListed: false,
   } as const;
   expect(mayGoAgain(lost, now)).toBe(true);
   expect(mayGoAgain({ ...lost, notFoundSince: ago(29_999) }, now)).toBe(false);
@@ -209,6 +210,7 @@ test('[P12] only where the process never recorded how its call ended, no adminis
   expect(mayGoAgain({ ...lost, isSendOpen: false }, now)).toBe(false);
   expect(mayGoAgain({ ...lost, needsPerson: true }, now)).toBe(false);
   expect(mayGoAgain({ ...lost, isContested: true }, now)).toBe(false);
+  expect(mayGoAgain({ ...lost, isListed: true }, now)).toBe(false);
   expect(mayGoAgain({ ...lost, sends: 2 }, now)).toBe(false);
   expect(mayGoAgain({ ...lost, sends: 5, notFoundSince: ago(10 * HOUR_MS), sentAt: ago(10 * HOUR_MS) }, now)).toBe(
     false,

@@ -1,8 +1,16 @@
 import type { OrderId, PayoutId, UserId } from '@kobogate/contract';
 import { conflict, dependencyDown, type Failure, forbidden, notFound, ruleBroken } from '../platform/errors.ts';
 import { runNow } from '../events.ts';
-import { recordDecision, requireNoFence, requireReason } from '../controls/index.ts';
-import { askBeforeDeciding, loadOrderForUpdate, seenOrder } from '../sales/index.ts';
+import type { Database } from '../platform/database.ts';
+import { recordDecision, requireNoFence, requireReason, screenOrder } from '../controls/index.ts';
+import {
+  askBeforeDeciding,
+  forgetApprovals,
+  loadFirstApprover,
+  loadOrderForUpdate,
+  noteFirstApproval,
+  seenOrder,
+} from '../sales/index.ts';
 import type { FindAnswer } from './bank-rail.ts';
 import { ask } from './check-payout.ts';
 import { queuePayout } from './create-payout.ts';
@@ -16,14 +24,16 @@ import { createPayoutWork } from './payout-work.ts';
  * Queues a new payout of an order whose last one failed or came back, with a new reference, to the account on the
  * order; by the named rail alone, where one is named. The rail of the last one that was sent, and of earlier ones that an administrator was
  * called to, is asked about it first: another may leave only when it is certain that nothing was paid. Nothing was sent of one that is still queued: it changes rails,
- * or is tried again at once. The bank is asked once more for a name that it has not confirmed. Throws 404, 422 without
- * a reason or for a rail that is not connected, 403 for the administrator's own order, 409 where it is under way, paid,
- * or not the `version` that they saw, 503 where the bank can't be asked, or while a fence is up.
+ * or is tried again at once. The bank is asked once more for a name that it has not confirmed. With a sender on the
+ * sanctions list it takes the approvals that such an order takes: above the operator's second threshold of two people who
+ * knew of it, and answers `first` after the first one. Throws 404, 422 without a reason or for a rail that is not
+ * connected, 403 for the administrator's own order, 409 where it is under way, paid, or not the `version` that they saw,
+ * 503 where the bank can't be asked, or while a fence is up.
  */
 export async function retryPayout(
   dependencies: PayoutDependencies,
   input: { orderId: OrderId; adminId: UserId; reason: string; rail?: string | undefined; version?: number | undefined },
-): Promise<void> {
+): Promise<'first' | 'queued'> {
   const { database, log, rails } = dependencies;
   const { orderId, adminId, reason, version = null } = input;
   requireReason(reason);
@@ -34,7 +44,8 @@ export async function retryPayout(
   const last = await loadNewestPayout(database, orderId);
   if (last === null) throw notFound('This order has no payout that could be sent again.');
   if (last.status === 'queued') {
-    return rerouteQueued(dependencies, { payoutId: last.id, adminId, reason, onlyRail, version });
+    await rerouteQueued(dependencies, { payoutId: last.id, adminId, reason, onlyRail, version });
+    return 'queued';
   }
   requireEnded(last);
   const all = await listPayouts(database, orderId);
@@ -50,8 +61,9 @@ export async function retryPayout(
     throw refusal;
   }
   await askBeforeDeciding(dependencies, orderId);
+  await screenBefore(database, orderId);
   const rail = onlyRail ?? railForNew(dependencies).name;
-  await database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
     const order = await loadOrderForUpdate(tx, orderId);
     const payouts = await listPayouts(tx, orderId);
     const [newest] = payouts;
@@ -60,7 +72,23 @@ export async function retryPayout(
       throw forbidden('You made this order, so another person of the team has to send it again.');
     const seen = seenOrder(tx, order, version);
     const action = onlyRail === null ? 'payout-retried' : 'payout-rerouted';
-    await recordDecision(tx, { action, adminId, userId: order.userId, orderId, reason, version: seen });
+    const { senders, lastFoundAt } = await screenOrder(tx, order);
+    const decided = await recordDecision(tx, {
+      action,
+      adminId,
+      userId: order.userId,
+      orderId,
+      reason,
+      version: seen,
+      ...(senders.length > 0 && {
+        second: {
+          thing: 'order',
+          nairaKobo: order.nairaKobo,
+          firstApprover: await loadFirstApprover(tx, orderId, lastFoundAt),
+          action: 'order-first-approved',
+        },
+      }),
+    });
     // Nothing is certain about a payout that was made since we asked, even if it has ended.
     const called = payouts.filter(({ needsPerson }) => needsPerson);
     if (newest.id !== last.id || called.some(({ id }) => !doubted.some((one) => one.needsPerson && one.id === id))) {
@@ -70,10 +98,25 @@ export async function retryPayout(
     }
     requireEnded(newest);
     await requireNoFence(tx);
+    if (decided === 'first') {
+      // Who approved it before did not know of all.
+      await forgetApprovals(tx, orderId);
+      await noteFirstApproval(tx, order, adminId);
+      return 'first';
+    }
     const work = createPayoutWork();
     for (const payout of called) work.move(dependencies, { payout, order }, { kind: 'found' });
     await insertPayouts(tx, [queuePayout(work, { order, rail, onlyRail, attempt: newest.attempt + 1 })]);
     await work.write(tx);
+    return 'queued';
+  });
+}
+
+/** Records the hits of an order's coins before its next payout is made, which leaves knowing of them. */
+async function screenBefore(database: Database, orderId: OrderId): Promise<void> {
+  await database.transaction(async (tx) => {
+    const order = await loadOrderForUpdate(tx, orderId);
+    if (order !== null) await screenOrder(tx, order);
   });
 }
 

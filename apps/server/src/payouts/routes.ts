@@ -26,8 +26,12 @@ export function payoutRoutes(dependencies: PayoutDependencies & { lowFloatKobo: 
       endpoints.adminOrders.retryPayout,
       async ({ caller, params: { id }, body }) => {
         if (!isId(id)) throw notFound('There is no such order.');
-        await retryPayout(dependencies, { orderId: id, adminId: caller.userId, ...body });
-        return { message: 'The payout is queued again', data: await presentOrderForAdmin(dependencies.database, id) };
+        const outcome = await retryPayout(dependencies, { orderId: id, adminId: caller.userId, ...body });
+        const message =
+          outcome === 'queued'
+            ? 'The payout is queued again'
+            : 'Approved by you. Another reviewer or administrator has to send it again too.';
+        return { message, data: await presentOrderForAdmin(dependencies.database, id) };
       },
       worth,
     ),

@@ -3,11 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createDeadline, type Deadline } from '../platform/deadline.ts';
 import { DependencyDown, dependencyDown } from '../platform/errors.ts';
 import { inSpan } from '../platform/tracing.ts';
+import { screenOrder } from '../controls/index.ts';
+import { forgetApprovals } from '../sales/index.ts';
 import type { BankRail, SendAnswer } from './bank-rail.ts';
+import { lockPayout } from './db.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { decideAfterSend, mayGoAgain } from './decide-payout.ts';
 import { type LockedPayout, type Payout, SEND_WITHIN_MS } from './payout.ts';
-import type { MoveContext, PayoutWork } from './payout-work.ts';
+import { createPayoutWork, type MoveContext, type PayoutWork } from './payout-work.ts';
 import { createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
 import type { RailRoute } from './rail-router.ts';
 
@@ -18,6 +21,8 @@ import type { RailRoute } from './rail-router.ts';
 const PAUSES_MS = [250, 1_000, 3_000];
 
 const CONTESTED = 'the bank’s answer about an earlier payout of this order has changed';
+/** Neutral, as its owner reads it: whom the sanctions list names is the team's to know. */
+const LISTED = 'we check this order once more before any naira leaves';
 
 /** A payout whose intent is committed, in its state then, and until when it may leave this process. */
 interface Leaving {
@@ -32,7 +37,8 @@ interface Leaving {
  * 2. The rail is called, which writes nothing once that time has passed, however long this process was stalled.
  * 3. Its answer is recorded; where nothing left it is queued again.
  * After step 1 no other process and no other rail sends the payout, whatever was lost: the checks ask its rail about it
- * by its reference. While a fence is up it stays queued: step 1 is refused in its own transaction.
+ * by its reference. While a fence is up it stays queued: step 1 is refused in its own transaction. Where the sanctions
+ * list names a sender of its coins since it was made it ends in place of leaving, for a person to decide.
  *
  * With `after` it sends again, to the same rail and with the same reference, a payout that was sent that many times and
  * that the rail denies: for a rail that makes no second transfer of a reference. It takes the same steps; whatever the
@@ -50,6 +56,7 @@ export async function sendPayout(
     return writer.write(payoutId, (work, locked) => void withdrawContested(work, dependencies, locked));
   }
   await gate.requireOpen();
+  if (after === undefined && payout.isListed) return withdrawListed(dependencies, payoutId);
   const candidate = after === undefined ? payout : { ...payout, onlyRail: payout.rail };
   const answer = await router.withRail(candidate, async (route) => {
     const leaving = await writer.leave(payoutId, (work, locked) =>
@@ -92,7 +99,7 @@ async function insist(record: () => Promise<void>): Promise<void> {
 
 /**
  * Records that a payout leaves now, and returns it; null where it was sent before, or was withdrawn in place of leaving.
- * Throws 503, to come again, where another rail was chosen.
+ * Throws 503, to come again, where another rail was chosen, or a sender of its coins was listed at this moment.
  */
 function intend(
   work: PayoutWork,
@@ -104,6 +111,9 @@ function intend(
   if (status !== 'queued') return null;
   if (onlyRail !== null && onlyRail !== rail.name) {
     throw dependencyDown(onlyRail, 'An administrator chose another rail at this moment. Nothing was sent.');
+  }
+  if (locked.payout.isListed) {
+    throw dependencyDown('sanctions list', 'The sanctions list has changed at this moment. Nothing was sent.');
   }
   if (withdrawContested(work, dependencies, locked)) return null;
   // It starts before the intent is written, so that it ends before the deadline that the database writes with it.
@@ -118,8 +128,29 @@ function intend(
 function withdrawContested(work: PayoutWork, context: MoveContext, locked: LockedPayout): boolean {
   const { status, isContested } = locked.payout;
   if (status !== 'queued' || !isContested) return false;
-  work.move(context, locked, { kind: 'withdraw', reason: CONTESTED });
+  work.move(context, locked, { kind: 'withdraw', reason: CONTESTED, isTold: true });
   return true;
+}
+
+/**
+ * Ends a queued payout of coins that can be from a sender whom the sanctions list names since it was made: an administrator
+ * decides whether it is sent again. The hits are recorded, the administrators notified, and earlier approvals count no more.
+ * Does nothing where it has left.
+ */
+async function withdrawListed(
+  { database, ...context }: Pick<PayoutDependencies, 'database' | 'clock' | 'log'>,
+  payoutId: PayoutId,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const locked = await lockPayout(tx, payoutId);
+    if (locked.payout.status !== 'queued' || !locked.payout.isListed) return;
+    await screenOrder(tx, locked.order);
+    // They were given without knowing of it.
+    await forgetApprovals(tx, locked.order.id);
+    const work = createPayoutWork();
+    work.move(context, locked, { kind: 'withdraw', reason: LISTED, isTold: true });
+    await work.write(tx);
+  });
 }
 
 /** Records that a payout leaves once more, exactly as before, and returns it; null where it may no longer. */

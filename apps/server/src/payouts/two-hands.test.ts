@@ -42,7 +42,7 @@ const press = (orderId: OrderId, rails: readonly (string | undefined)[]) =>
       retryPayout(dependencies, { orderId, adminId: userId, reason: 'Mended', rail: rails[index] }),
     ),
   );
-const refusalsOf = (outcomes: readonly PromiseSettledResult<void>[]): unknown[] =>
+const refusalsOf = (outcomes: readonly PromiseSettledResult<unknown>[]): unknown[] =>
   outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
 
 test('[P4] [P9] a failed payout that two administrators send again by two rails at the same moment leaves once more, and the refused one gets a message', async () => {

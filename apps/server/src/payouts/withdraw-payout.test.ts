@@ -1,14 +1,18 @@
-// A payout that no bank has yet does not leave once the chain has taken back coins that its owner now owes us.
+// A payout that no bank has yet does not leave once the chain has taken back coins that its owner now owes us, or the
+// sanctions list names a sender of its coins: its owner is told as of a payout that failed, and a person decides.
 import type { DepositId, OrderId } from '@kobogate/contract';
 import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
 import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
-import { insertDeposit, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
+import { insertCustomer, insertDeposit, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { expect, test } from 'vitest';
+import { saveApprovals } from '../controls/settings/save-approvals.ts';
 import { collectReceivables } from '../custody/index.ts';
 import { emit } from '../events.ts';
 import { balance, custody, payable, post, receivable, verify } from '../ledger/index.ts';
+import { getConversion, presentOrderForAdmin } from '../sales/order-views/view-orders.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { retryPayout } from './retry-payout.ts';
+import { withdrawPayoutsOf } from './withdraw-payout.ts';
 
 const USDT = 'USDT@ethereum';
 const TEN = 10_000_000n;
@@ -73,4 +77,158 @@ test('[D6] where free coins pay the debt it goes on', async () => {
   script.isUp = true;
   await sample.pass(dependencies, 10 * 60_000);
   expect(await sample.newest(orderId)).toMatchObject({ status: 'sent' });
+});
+
+const LISTED = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+const WHY = 'The authority has released these coins.';
+
+/** The coins of the owner's deposits came from this sender. */
+const cameFrom = (sender: string) =>
+  sample.database.query(`insert into deposit_sender select id, $2 from deposit where user_id = $1`, [
+    sample.owner.userId,
+    sender.toLowerCase(),
+  ]);
+
+/** The operator's list names this sender from now on. */
+async function list(sender: string): Promise<void> {
+  const { database } = sample;
+  await database.query(
+    `insert into sanctions_list (fingerprint, listed_on, loaded_at, addresses, unread)
+     values ($1, '2026-11-20', clock_timestamp(), 1, 0) on conflict (is_only) do update set loaded_at = excluded.loaded_at`,
+    [sender],
+  );
+  await database.query(`delete from sanctioned_address`);
+  await database.query(`insert into sanctioned_address (family, address_key, address) values ('evm', lower($1), $1)`, [
+    sender,
+  ]);
+}
+
+const told = async (orderId: OrderId): Promise<string[]> =>
+  (
+    await sample.database.query<{ type: string }>(
+      `select type from event where type like 'payout.%' and payload ->> 'orderId' = $1`,
+      [orderId],
+    )
+  ).map(({ type }) => type);
+
+const mailsOfHits = async (): Promise<number> =>
+  (
+    await sample.database.query(
+      `select 1 from event where type = 'mail.send' and payload ->> 'subject' like 'Coins came from%' and payload ->> 'to' = $1`,
+      [`${sample.admin.userId}@kobogate.test`],
+    )
+  ).length;
+
+test('[H-5] where the list names a sender since it was made it does not leave, and a person who knows of it may still send it', async () => {
+  const orderId = await makeWaiting();
+  await cameFrom(LISTED);
+  await list(LISTED);
+  script.isUp = true;
+  await sample.pass(dependencies, 10 * 60_000);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'failed', sends: 0 });
+  expect(sent).toEqual([]);
+  expect(await balance(sample.database, payable(sample.owner.userId))).toBe(NAIRA_KOBO);
+  expect(await told(orderId)).toEqual(['payout.failed']);
+  expect(await mailsOfHits()).toBe(1);
+  expect(await presentOrderForAdmin(sample.database, orderId)).toMatchObject({ listedSenders: [LISTED] });
+  const seen = await getConversion(sample, { orderId, userId: sample.owner.userId });
+  expect(JSON.stringify(seen)).not.toMatch(new RegExp(`${LISTED}|sanction|listed`, 'i'));
+
+  await retryPayout(dependencies, { orderId, adminId: sample.admin.userId, reason: WHY });
+  await sample.pass(dependencies, 10_000);
+  expect(sent).toHaveLength(1);
+  expect((await verify(sample.database)).ok).toBe(true);
+});
+
+test('[H-5] where the list names a sender at the moment in which it leaves it does not leave', async () => {
+  const orderId = await makeWaiting();
+  await cameFrom(LISTED);
+  const send = dependencies.rails[0]?.send;
+  if (send === undefined) throw new Error('no rail');
+  // Asked once the payout was read, and before it is locked.
+  dependencies = sample.connect([
+    {
+      ...idleRail,
+      isUp: async () => {
+        await list(LISTED);
+        return true;
+      },
+      send,
+    },
+  ]);
+  await sample.pass(dependencies, 10 * 60_000);
+  expect(sent).toEqual([]);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'failed', sends: 0 });
+});
+
+test.each([
+  ['names somebody else', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
+  ['named the sender before, as the team knew when it was made', LISTED],
+])('[H-5] where the list %s it leaves', async (_what, listed) => {
+  const { database } = sample;
+  await sample.database.query(`delete from sanctioned_address`);
+  const orderId = await makeWaiting();
+  await cameFrom(LISTED);
+  await database.query(
+    `insert into sanctions_hit (deposit_id, address, listed_on, found_at)
+     select id, $2, '2026-11-20', clock_timestamp() - interval '1 hour' from deposit where user_id = $1`,
+    [sample.owner.userId, LISTED],
+  );
+  await list(listed);
+  script.isUp = true;
+  await sample.pass(dependencies, 10 * 60_000);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'sent' });
+});
+
+test('[D6] its owner is told where the chain took the coins back, and is not where their account is disabled', async () => {
+  const [takenBack, disabled] = [await makeWaiting(), await sample.makeOrder()];
+  await sample.work(dependencies);
+  await sample.database.query(`update customer_order set status = 'processing' where id = $1`, [disabled]);
+  await sample.database.transaction((tx) => withdrawPayoutsOf(tx, dependencies, sample.owner.userId));
+  expect(await sample.newest(disabled)).toMatchObject({ status: 'failed' });
+  expect(await told(disabled)).toEqual([]);
+  const [deposit] = await sample.database.query<{ id: DepositId }>(`select id from deposit where user_id = $1`, [
+    sample.owner.userId,
+  ]);
+  await takeBack(sample.owner, deposit?.id);
+  await sample.work(dependencies);
+  expect(await sample.newest(takenBack)).toMatchObject({ status: 'failed' });
+  expect(await told(takenBack)).toEqual(['payout.failed']);
+});
+
+test('[H-5] where the list names the sender of coins that came after it was made it leaves', async () => {
+  const orderId = await makeWaiting();
+  const later = await insertDeposit(sample.database, sample.owner, {
+    amount: TEN,
+    seenAt: new Date(Date.now() + 60_000),
+  });
+  await sample.database.query(`insert into deposit_sender values ($1, $2)`, [later, LISTED.toLowerCase()]);
+  await list(LISTED);
+  script.isUp = true;
+  await sample.pass(dependencies, 10 * 60_000);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'sent' });
+});
+
+// Last: the threshold stays.
+test('[H-5] above the threshold two people who know of it send it again, whoever approved it before', async () => {
+  const { database, admin } = sample;
+  const second = await insertCustomer(database, { isAdmin: true });
+  const orderId = await makeWaiting();
+  await cameFrom(LISTED);
+  await list(LISTED);
+  script.isUp = true;
+  await sample.pass(dependencies, 10 * 60_000);
+  await saveApprovals(sample, {
+    version: 0,
+    value: { secondAboveKobo: String(NAIRA_KOBO - 1n) },
+    adminId: admin.userId,
+  });
+  const again = ({ userId: adminId }: TestCustomer) => retryPayout(dependencies, { orderId, adminId, reason: WHY });
+  expect(await again(admin)).toBe('first');
+  await sample.pass(dependencies, 10_000);
+  expect(sent).toEqual([]);
+  await expect(again(admin)).rejects.toMatchObject({ status: 409 });
+  expect(await again(second)).toBe('queued');
+  await sample.pass(dependencies, 10_000);
+  expect(sent).toHaveLength(1);
 });

@@ -6,8 +6,17 @@ import { wasClearedByPolicy } from './decide-hold.ts';
 import { listQueuedOf, lockPayout } from './db.ts';
 import { createPayoutWork, type MoveContext } from './payout-work.ts';
 
-const DISABLED = 'the account was disabled';
-const TAKEN_BACK = 'the chain took back coins of this account, which are owed to us';
+/** Why payouts end before they leave, and whether their owner is told; the reason is in the timeline, which they read. */
+interface Withdrawal {
+  readonly reason: string;
+  readonly isTold: boolean;
+}
+/** Its owner was told of the account itself, and can't open the order. */
+const DISABLED: Withdrawal = { reason: 'the account was disabled', isTold: false };
+const TAKEN_BACK: Withdrawal = {
+  reason: 'the chain took back coins of this account, which are owed to us',
+  isTold: true,
+};
 
 /**
  * Ends the queued payouts of an account that is disabled in this transaction, where the policy cleared their orders: an
@@ -39,14 +48,14 @@ async function withdrawAll(
   tx: Transaction,
   context: MoveContext,
   userId: UserId,
-  why: (order: Order) => string | null,
+  why: (order: Order) => Withdrawal | null,
 ): Promise<void> {
   const work = createPayoutWork();
   for (const id of await listQueuedOf(tx, userId)) {
     const locked = await lockPayout(tx, id);
     // It may have left while its lock was waited for.
-    const reason = locked.payout.status === 'queued' ? why(locked.order) : null;
-    if (reason !== null) work.move(context, locked, { kind: 'withdraw', reason });
+    const withdrawal = locked.payout.status === 'queued' ? why(locked.order) : null;
+    if (withdrawal !== null) work.move(context, locked, { kind: 'withdraw', ...withdrawal });
   }
   await work.write(tx);
 }

@@ -51,6 +51,9 @@ export interface ChangeFeed {
 /** The topic of commits that change what a stream shows and write no event. */
 export const RECORDS_CHANGED = 'records';
 
+/** The topic of commits that end sessions of a user: their streams see at once whether they still may be followed. */
+export const sessionsEnded = (userId: UserId): string => `sessions-ended:${userId}`;
+
 /** After how long it looks without being woken: rarely where the database tells of others' commits, since each look wakes two processes. */
 const POLL_MS = { hearing: 4_000, deaf: 600 };
 /** The pause after a look in multiples of its length, and its limits: the looks of a busy process stay a small part. */

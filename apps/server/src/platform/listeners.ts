@@ -30,6 +30,7 @@ export function createListeners(log: Log): Listeners {
       byTopic.set(topic, listeners.add(listener));
       return () => {
         listeners.delete(listener);
+        if (listeners.size === 0 && byTopic.get(topic) === listeners) byTopic.delete(topic);
       };
     },
     tell,

@@ -1,7 +1,8 @@
 import type { UserId } from '@kobogate/contract';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Change, ChangeFeed } from './change-feed.ts';
+import { type Change, type ChangeFeed, sessionsEnded } from './change-feed.ts';
+import type { Database } from './database.ts';
 import { openEventStream } from './event-stream.ts';
 import { createHeartbeats } from './heartbeats.ts';
 import { createPlaces, type PlaceLimits, STREAM_WORDS } from './places.ts';
@@ -9,6 +10,7 @@ import type { Caller } from './route.ts';
 
 export interface LiveOptions {
   readonly feed: ChangeFeed;
+  readonly database: Pick<Database, 'onAnnounced'>;
   /** The caller that these headers belong to. Throws 401 where there is none. */
   readonly signIn: (headers: IncomingHttpHeaders) => Promise<Caller>;
   readonly limits?: PlaceLimits;
@@ -24,7 +26,11 @@ const LIMITS: PlaceLimits = { most: 10_000, mostOfHolder: 40 };
  * person of the team: of any user) changed. It is only a hint: a client fetches everything once its stream is open, and
  * misses nothing that commits later. Throws 401 without a sign-in, 429 and 503 beyond the limits.
  */
-export function mountLive(http: FastifyInstance, path: string, { feed, signIn, limits = LIMITS }: LiveOptions): void {
+export function mountLive(
+  http: FastifyInstance,
+  path: string,
+  { feed, database, signIn, limits = LIMITS }: LiveOptions,
+): void {
   const takePlace = createPlaces(limits, STREAM_WORDS);
   const heartbeats = createHeartbeats();
   const ofUser = new Map<UserId, Set<Send>>();
@@ -67,16 +73,18 @@ export function mountLive(http: FastifyInstance, path: string, { feed, signIn, l
     const unsubscribe = subscribe(caller, ({ event, id }) =>
       stream.write(`event: ${event}\ndata: ${JSON.stringify({ id })}\n\n`),
     );
-    const calm = heartbeats.add(() => {
-      // A token that has expired or been revoked ends the stream too.
-      signIn(headers).then(
+    // A token that has expired or been revoked ends the stream too; one that is revoked on this node at once.
+    const look = (): void =>
+      void signIn(headers).then(
         () => stream.write(': still here\n\n'),
         () => stream.end(),
       );
-    });
+    const calm = heartbeats.add(look);
+    const unhear = database.onAnnounced(sessionsEnded(caller.userId), look);
     const before = leave;
     leave = () => {
       calm();
+      unhear();
       unsubscribe();
       before();
     };

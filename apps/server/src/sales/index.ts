@@ -1,4 +1,5 @@
 export { type ArrivedDeposit, findPaymentCoins, listAwaited, listOrderDeposits, loadArrivals } from './funding/db.ts';
+export { noteFirstApproval } from './orders/approve-order.ts';
 export { compareNames, isSameName } from './orders/compare-names.ts';
 export {
   APPROVALS,
@@ -6,6 +7,7 @@ export {
   HAS_BEGUN,
   insertOrderEvents,
   listOrderIds,
+  loadFirstApprover,
   loadFreeOrdersForUpdate,
   loadOrderForUpdate,
   loadOrdersForUpdate,

@@ -1,6 +1,7 @@
 import { Notice } from '../ui/notice.tsx';
 
-const isCoins = (amount: string): boolean => !amount.startsWith('₦');
+/** Whether an amount that a customer owes is one of coins. Pure. */
+export const isCoins = (amount: string): boolean => !amount.startsWith('₦');
 
 /** What a customer owes us, how that came about, and what becomes of it; nothing where they owe nothing. */
 export function Debts({ owes, className }: { owes: readonly string[]; className?: string }) {
@@ -18,7 +19,7 @@ export function Debts({ owes, className }: { owes: readonly string[]; className?
         {owes.some(isCoins) && (
           <p>
             A chain took these coins back after their naira had left. They are collected from such coins that arrive for
-            this customer, and no refund of them leaves until then.
+            this customer, or a person settles them. No refund of them leaves until then.
           </p>
         )}
         {!owes.every(isCoins) && (

@@ -34,6 +34,7 @@ export function payoutMade(status: PayoutStatus, facts: Partial<Payout> = {}): L
     needsPerson: false,
     doubt: null,
     isContested: false,
+    isListed: false,
     sends: status === 'queued' ? 0 : 1,
     takes: 0,
     isSendOpen: false,

@@ -5,7 +5,8 @@ import { emitMany } from '../../events.ts';
 import {
   type Account,
   findAccount,
-  lockAccount,
+  lockAdminsAnd,
+  lockSignedIn,
   type ProveOwner,
   recordAccountChange,
   revokeKeys,
@@ -62,16 +63,23 @@ export async function closeOwnAccount(
   });
 }
 
-/** The same by an administrator, on record with a reason. Throws 404, 403 for their own, 422 without a reason, 409 as above. */
+/**
+ * The same by an administrator, on record with a reason. Throws 404, 403 for their own, 422 without a reason, 409 as above, 401 where
+ * the caller has been signed out.
+ */
 export async function closeUserAccount(
   dependencies: CloseDependencies,
-  { userId, adminId, reason }: { readonly userId: UserId; readonly adminId: UserId; readonly reason: string },
+  { userId, caller, reason }: { readonly userId: UserId; readonly caller: Caller; readonly reason: string },
 ): Promise<void> {
+  const adminId = caller.userId;
   requireReason(reason);
   if (userId === adminId) throw forbidden('This is your own account: you can’t close it here.');
   await dependencies.database.transaction(async (tx) => {
-    const account = await lockAccount(tx, userId);
-    if (account === null) throw notFound('There is no such account.');
+    const locked = await lockAdminsAnd(tx, userId);
+    // After all of them, who are locked in one order: our own row is among them.
+    await lockSignedIn(tx, caller, dependencies.clock.now());
+    const account = locked.find(({ id }) => id === userId);
+    if (account === undefined) throw notFound('There is no such account.');
     await close(tx, dependencies, { account, by: adminId });
     await recordDecision(tx, { action: 'user-closed', adminId, userId, reason });
   });

@@ -78,6 +78,7 @@ const WORK: Readonly<Record<WorkKind, WorkSource>> = {
     rows: `from customer_order o where o.payout in ('failed', 'reversed')
       and o.id not in (select p.order_id from payout p where p.needs_person)`,
     since: 'o.updated_at',
+    shownAs: `case when ${IS_LISTED} then 'sanctions' else 'payouts-failed' end`,
   },
   orders: {
     ...ORDER,

@@ -24,7 +24,7 @@ const SHOWN_BY: Partial<Record<WorkKind, Endpoint>> = {
   'plans-stuck': endpoints.treasury.read,
 };
 
-const { adminOrders, admin, recovery, refunds, reconciliations, suspense, foundPayments, treasury } = endpoints;
+const { adminOrders, admin, debts, recovery, refunds, reconciliations, suspense, foundPayments, treasury } = endpoints;
 
 /** The call that each kind of work is done by: those whose role may make it have it to do. */
 const DONE_BY: Readonly<Record<WorkKind, Endpoint>> = {
@@ -46,8 +46,8 @@ const DONE_BY: Readonly<Record<WorkKind, Endpoint>> = {
   found: foundPayments.explain,
   differences: reconciliations.run,
   networks: admin.resume,
-  // Coins that arrive for the customer settle it without a person; finance writes to the customer where none do.
-  debts: reconciliations.run,
+  // Coins that arrive for the customer settle it without a person.
+  debts: debts.settle,
   // The operator's own naira, and the sources that the server's variables name.
   floats: reconciliations.run,
   sources: endpoints.products.save,

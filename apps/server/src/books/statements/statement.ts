@@ -39,6 +39,7 @@ const KIND_OF_SOURCE: Readonly<Record<string, StatementKind>> = {
   deposit: 'received',
   'deposit-reverted': 'taken-back',
   'receivable-collected': 'taken-back',
+  'debt-settled': 'taken-back',
   'order-exchanged': 'converted',
   'suspense-credited': 'corrected',
   'deposit-owner-found': 'received',

@@ -31,6 +31,10 @@ const REFUSALS = {
   },
   coins: ofThisSize('deposit', OF_FINANCE),
   deposit: ofThisSize('deposit', OF_REVIEW),
+  debt: {
+    isNew: `${LESS_THAN_A_DAY} settle debts of this size until then.`,
+    again: `You have said this already. ${OF_FINANCE} has to say it too.`,
+  },
   fence: {
     isNew: `${LESS_THAN_A_DAY} let payouts leave until then.`,
     again: 'You have said so already. Another administrator has to, or the operator on the machine.',

@@ -38,6 +38,8 @@ export const ADMIN_ACTIONS = [
   'deposit-first-vouched',
   'deposit-vouched',
   'payment-explained',
+  'debt-first-settled',
+  'debt-settled',
   'refund-first-approved',
   'refund-approved',
   'refund-declined',

@@ -3,9 +3,10 @@ import { type Route, route } from '../../platform/route.ts';
 import { type CreditDependencies, creditSuspense, worthOfCredit } from './credit-suspense.ts';
 import { creditUnclaimed, worthOfUnclaimed } from './credit-unclaimed.ts';
 import { listLate, listSuspense, listUnclaimed } from './list-suspense.ts';
+import { settleDebt, viewDebts, worthOfDebt } from './settle-debt.ts';
 import { settleLate, worthOfLate } from './settle-late.ts';
 
-/** Coins in suspense, and crediting them: for administrators. */
+/** Coins in suspense, and crediting them; coins that are owed, and settling them: for the team. */
 export function suspenseRoutes(dependencies: CreditDependencies): Route[] {
   return [
     route(endpoints.suspense.list, async () => ({ data: await listSuspense(dependencies) })),
@@ -44,6 +45,14 @@ export function suspenseRoutes(dependencies: CreditDependencies): Route[] {
         return { message: 'Credited. The customer has been told.' };
       },
       ({ body }) => worthOfCredit(dependencies, body),
+    ),
+    route(endpoints.debts.ofUser, async ({ params }) => ({ data: await viewDebts(dependencies, params.id) })),
+    route(
+      endpoints.debts.settle,
+      async ({ caller, params, body }) => ({
+        message: await settleDebt(dependencies, { ...params, ...body, adminId: caller.userId }),
+      }),
+      ({ body }) => worthOfDebt(dependencies, body),
     ),
   ];
 }

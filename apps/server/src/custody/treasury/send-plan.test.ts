@@ -118,6 +118,35 @@ test('[H-5] a refund that is listed between plan and sending is sent once an adm
   await sample.database.query(`delete from sanctioned_address`);
 });
 
+test('[H-5] a refund that is listed once its signed transaction is recorded is not sent until an administrator accepts it, and they are told once', async () => {
+  const plan = await makePlan();
+  const raw = newRaw();
+  await sample.record(treasuryWallet, plan, [raw]);
+  const { database } = sample;
+  await database.query(
+    `insert into sanctioned_address (family, address_key, address) select 'evm', lower(address), address from refund where id = $1`,
+    [sample.refundId],
+  );
+  const sendNow = () => sendStage(sample, { treasuryWallet, planId: plan.id });
+  for (const refusals of [await sendNow(), await sendNow()].map((answer) => answer.refusals)) {
+    expect(refusals).toEqual([expect.stringContaining(sample.refundId)]);
+  }
+  expect(broadcasts).toEqual([]);
+  // It is shown on the plan's page and in the work queue, as what a network refuses is.
+  expect(await listOutgoing(database, plan.id)).toMatchObject([
+    { handedAt: null, refusal: expect.stringContaining('The sanctions list now names') },
+  ]);
+  const mails = await database.query(
+    `select 1 from event where type = 'mail.send' and payload ->> 'to' = $1 and payload ->> 'text' like '%' || $2 || '%'`,
+    [`${sample.adminId}@kobogate.test`, sample.refundId],
+  );
+  expect(mails).toHaveLength(1);
+  await sample.approve('The authority allows it.');
+  expect(await sendNow()).toMatchObject({ sent: 1, refusals: [] });
+  expect(broadcasts).toEqual([raw]);
+  await database.query(`delete from sanctioned_address`);
+});
+
 test('one that the network refuses holds back those of its address, and no other', async () => {
   const made = await makePlan();
   const [planned] = made.transactions;

@@ -5,7 +5,7 @@ import { conflict, Failure, notFound, ruleBroken } from '../../platform/errors.t
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
 import { countDeparture, fenced, recordDecision, requireNoFence } from '../../controls/index.ts';
-import { stopListed } from '../refunds/hold-listed.ts';
+import { LISTED_NOW, newlyListed, stopListed } from '../refunds/hold-listed.ts';
 import { moveRefunds } from '../refunds/db.ts';
 import { insertOutgoing, listOutgoing, lockRefunds, noteHanded, type OutgoingRow, replaceRaw } from './db.ts';
 import { heldBackBy } from './plans/held-back.ts';
@@ -126,7 +126,8 @@ export interface StageAnswer {
  * Sends what a node does not have yet of the first stage that is not in blocks, with `isAgain` all of it, and answers
  * how many transactions of later stages wait: they need the coins of the earlier ones. A refused one only holds back
  * later ones of its address; the network's answer to each is returned, and kept. May be repeated at any time: a crash
- * between a node's answer and its record only leads to its being sent once more. Throws 503 while a fence is up.
+ * between a node's answer and its record only leads to its being sent once more. One with a refund that the sanctions
+ * list names since its approval is not sent until an administrator accepts it. Throws 503 while a fence is up.
  */
 export async function sendStage(
   { database }: { readonly database: Database },
@@ -145,16 +146,21 @@ export async function sendStage(
   const stageOf = ({ position }: OutgoingRow): number => plan.transactions[position]?.stage ?? 0;
   const first = Math.min(...open.map(stageOf));
   const now = open.filter((outgoing) => stageOf(outgoing) === first);
+  // Of one that was found in a block after a restore the bytes are not here.
+  const isDue = ({ raw, handedAt }: OutgoingRow): boolean => raw !== '' && (handedAt === null || isAgain);
+  const listed = await whyNotSent(database, plan, now.filter(isDue));
   const refusals: string[] = [];
   // After a refused one the later nonces of its address could not be mined; other addresses do not wait for it.
   const stopped = new Set<string>();
   let sent = 0;
-  for (const { id, raw, position, handedAt } of now) {
+  for (const outgoing of now) {
+    const { id, raw, position } = outgoing;
     const planned = plan.transactions[position];
     const payer = planned === undefined ? String(position) : numberedBy(planned, position);
-    // Of one that was found in a block after a restore the bytes are not here.
-    if (stopped.has(payer) || raw === '' || (handedAt !== null && !isAgain)) continue;
+    if (stopped.has(payer) || !isDue(outgoing)) continue;
     try {
+      const failure = listed.get(id);
+      if (failure !== undefined) throw failure;
       await treasuryWallet.broadcast(raw);
       await noteHanded(database, id, null);
       sent += 1;
@@ -166,6 +172,39 @@ export async function sendStage(
     }
   }
   return { sent, refusals, waiting: open.length - now.length, heldBackBy: null };
+}
+
+/**
+ * Why recorded transactions may not be sent, by their ids: the sanctions list now names an address that a refund in one
+ * touches. The administrators are notified once.
+ */
+async function whyNotSent(
+  database: Database,
+  plan: Plan,
+  rows: readonly OutgoingRow[],
+): Promise<ReadonlyMap<string, Failure>> {
+  const paidBy = ({ position }: OutgoingRow): readonly RefundId[] => {
+    const planned = plan.transactions[position];
+    return planned === undefined ? [] : refundsIn(planned);
+  };
+  const paid = rows.flatMap(paidBy);
+  if (paid.length === 0) return new Map();
+  return database.transaction(async (tx) => {
+    const refunds = await lockRefunds(tx, paid);
+    const found = new Map<string, Failure>();
+    if ((await newlyListed(tx, refunds)).length === 0) return found;
+    for (const row of rows) {
+      const ids = new Set(paidBy(row));
+      const isTold = row.refusal?.startsWith(LISTED_NOW) ?? false;
+      const failure = await stopListed(
+        tx,
+        refunds.filter(({ id }) => ids.has(id)),
+        { isTold },
+      );
+      if (failure !== null) found.set(row.id, failure);
+    }
+    return found;
+  });
 }
 
 /** Transactions with an order: the nonces of one address. Outputs, separate nonce accounts, and TRON's have none. */

@@ -1,5 +1,7 @@
 import type { SessionId, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
+import { sessionsEnded } from '../../platform/change-feed.ts';
+import type { Caller } from '../../platform/route.ts';
 import { addressKey } from '../../platform/throttle.ts';
 import type { Account } from '../accounts/account.ts';
 import { ACCOUNT_COLUMNS, type AccountRow, readAccount } from '../accounts/db.ts';
@@ -220,24 +222,27 @@ export async function replaceToken(
 }
 
 /** Ends one session. */
-export async function revokeSession(connection: Connection, tokenHash: Buffer, now: Date): Promise<void> {
-  await connection.query(`update session set revoked_at = $2 where token_hash = $1 and revoked_at is null`, [
-    tokenHash,
-    now,
-  ]);
+export async function revokeSession(
+  tx: Transaction,
+  { userId, tokenHash }: Pick<Caller, 'userId' | 'tokenHash'>,
+  now: Date,
+): Promise<void> {
+  await tx.query(`update session set revoked_at = $2 where token_hash = $1 and revoked_at is null`, [tokenHash, now]);
+  tx.announce(sessionsEnded(userId));
 }
 
 /** Ends every session of an account, or every one but that of `kept`. */
 export async function revokeSessions(
-  connection: Connection,
+  tx: Transaction,
   userId: UserId,
   now: Date,
   kept: Buffer | null = null,
 ): Promise<void> {
-  await connection.query(
+  await tx.query(
     `update session set revoked_at = $2 where user_id = $1 and revoked_at is null and token_hash is distinct from $3`,
     [userId, now, kept],
   );
+  tx.announce(sessionsEnded(userId));
 }
 
 /** Ends every session of all accounts. */
@@ -283,14 +288,15 @@ export async function forgetPlaces(tx: Transaction, before: Date, limit: number)
 
 /** Ends one live session of an account; false where the account has none of this id. */
 export async function revokeSessionOf(
-  connection: Connection,
+  tx: Transaction,
   { userId, id }: { userId: UserId; id: SessionId },
   now: Date,
 ): Promise<boolean> {
-  const rows = await connection.query(
+  const rows = await tx.query(
     `update session set revoked_at = $3
      where id = $2 and user_id = $1 and revoked_at is null and ${notEnded('$3::timestamptz')} returning id`,
     [userId, id, now],
   );
+  tx.announce(sessionsEnded(userId));
   return rows.length > 0;
 }

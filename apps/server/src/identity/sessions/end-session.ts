@@ -15,7 +15,7 @@ export async function endSession(
   { caller, id }: { caller: Caller; id: SessionId },
 ): Promise<void> {
   const session = { userId: caller.userId, id };
-  if (!isId(id) || !(await revokeSessionOf(database, session, clock.now()))) {
+  if (!isId(id) || !(await database.transaction((tx) => revokeSessionOf(tx, session, clock.now())))) {
     throw notFound('This device is signed out already.');
   }
 }
@@ -25,13 +25,10 @@ export async function endOtherSessions(
   { database, clock }: { database: Database; clock: Clock },
   { userId, tokenHash }: Caller,
 ): Promise<void> {
-  await revokeSessions(database, userId, clock.now(), tokenHash);
+  await database.transaction((tx) => revokeSessions(tx, userId, clock.now(), tokenHash));
 }
 
-/** Ends the session whose token has this hash; its token is dead everywhere from then on. */
-export async function logOut(
-  { database, clock }: { database: Database; clock: Clock },
-  { tokenHash }: { tokenHash: Buffer },
-): Promise<void> {
-  await revokeSession(database, tokenHash, clock.now());
+/** Ends the caller's session; its token is dead everywhere from then on. */
+export async function logOut({ database, clock }: { database: Database; clock: Clock }, caller: Caller): Promise<void> {
+  await database.transaction((tx) => revokeSession(tx, caller, clock.now()));
 }

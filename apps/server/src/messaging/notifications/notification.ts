@@ -216,7 +216,7 @@ export function describeOrderEvent(type: OrderEventType, order: OrderFacts, revi
       return {
         type: 'payment',
         subject: 'A payout did not go through',
-        text: `The payout of ${naira} to ${account} did not go through. Your money is safe with us; we will try again.`,
+        text: `The payout of ${naira} to ${account} did not go through. Your money is safe with us; we will look into it.`,
       };
     case 'payout.reversed':
       return {

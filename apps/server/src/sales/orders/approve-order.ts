@@ -63,7 +63,7 @@ export async function approveOrder(
         action: 'order-first-approved',
       },
     });
-    if (approval === 'first') return noteFirst(tx, order, adminId);
+    if (approval === 'first') return noteFirstApproval(tx, order, adminId);
     // An administrator who was first under a rule that has ended since now approves alone.
     if (approval === 'alone') await forgetApprovals(tx, orderId);
     return approve(tx, order, { adminId, dueAt: dueAt?.() ?? null });
@@ -101,7 +101,8 @@ export interface Approval {
   readonly dueAt?: (() => Date) | null;
 }
 
-async function noteFirst(tx: Transaction, order: Order, adminId: UserId): Promise<Order> {
+/** Records the first of the two approvals that a locked order takes; nothing else of it changes. */
+export async function noteFirstApproval(tx: Transaction, order: Order, adminId: UserId): Promise<Order> {
   const orderId = order.id;
   await saveFirstApprover(tx, orderId, adminId);
   const text = 'Approved by one person. An order of this size needs two before any naira leaves.';

@@ -75,7 +75,7 @@ function describePayout(order: Order): string | null {
     case 'paid':
       return `${naira} was paid to ${account}.`;
     case 'failed':
-      return 'The bank did not accept the payout. Your money is safe with us; we will try again.';
+      return 'The payout did not go through. Your money is safe with us; we will look into it.';
     case 'reversed':
       return 'The bank sent the payout back. Your money is safe with us; we will look into it.';
   }

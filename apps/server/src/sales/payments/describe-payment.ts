@@ -56,7 +56,7 @@ function describePayout({ status, payout, nairaKobo, bankAccount }: Order, revie
     case 'paid':
       return `${naira} was paid to ${account}.`;
     case 'failed':
-      return 'Paid, but the bank did not accept the payout. Your money is safe with us; we will try again.';
+      return 'Paid, but the payout did not go through. Your money is safe with us; we will look into it.';
     case 'reversed':
       return 'Paid, but the bank sent the payout back. Your money is safe with us; we will look into it.';
   }

@@ -65,7 +65,7 @@ test('[S6] an order’s sentence speaks to those who decide, never in the words 
   ];
   expect(sentences).toEqual([
     'The coins are there. It waits for a decision.',
-    'The bank did not pay. The payout can be sent again.',
+    'The payout did not go through. It can be sent again.',
     'The bank’s answers do not settle the payout. Decide on it.',
     '1.5 USDT is still missing.',
     'Declined: Another person’s account.',

@@ -24,7 +24,7 @@ const PAYOUT_SENTENCES: Partial<Record<AdminOrder['payout'], string>> = {
   sent: 'The payout is with the bank.',
   unknown: 'The bank has given no clear answer about the payout, and is asked again.',
   paid: 'The naira is in the bank account.',
-  failed: 'The bank did not pay. The payout can be sent again.',
+  failed: 'The payout did not go through. It can be sent again.',
   reversed: 'The bank sent the payout back. It can be sent again.',
 };
 

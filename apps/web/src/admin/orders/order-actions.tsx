@@ -72,7 +72,14 @@ export function PanelActions({
   if (row.decision !== null) return <RowActions row={row} onDecide={onDecide} />;
   if (!mayDecide) return <WhoCan call={endpoints.adminOrders.decide} />;
   if (!isSample && row.payout !== 'paid' && row.payoutNeedsPerson) return <UnknownPayout order={row} />;
-  if (!isSample && CAN_GO_AGAIN.has(row.payout)) return <RetryPayout order={row} />;
+  if (!isSample && CAN_GO_AGAIN.has(row.payout)) {
+    return (
+      <div className="grid justify-items-start gap-2">
+        {row.payout !== 'queued' && row.listedSenders.length > 0 && <TwoApprovals row={row} isSample={isSample} />}
+        <RetryPayout order={row} />
+      </div>
+    );
+  }
   if (!isToDecide(row)) return <span className="text-sm text-ink-soft">Nothing to do</span>;
   return (
     <div className="grid justify-items-start gap-2">

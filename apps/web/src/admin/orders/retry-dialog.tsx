@@ -4,6 +4,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { REASON_NEEDED } from './reason-needed.ts';
+import { ListedSenders } from './listed-senders.tsx';
 import { ChangedNotice, SeenFacts, useSeenOrder } from './seen-order.tsx';
 import { useDecisionForm } from '../use-decision-form.ts';
 
@@ -42,6 +43,7 @@ export default function RetryDialog({ order, onClose }: { order: AdminOrder; onC
       onClose={onClose}
     >
       {isStale && <ChangedNotice seen={seen} row={order} />}
+      <ListedSenders order={seen} />
       <SeenFacts order={seen} />
       <SelectField
         {...form.field('rail')}

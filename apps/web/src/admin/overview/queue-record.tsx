@@ -23,6 +23,7 @@ const RECORDS: Partial<Record<WorkKind, ComponentType<RecordProps>>> = {
   unclaimed: lazy(async () => ({ default: (await inRefunds()).UnclaimedRecord })),
   suspense: lazy(async () => ({ default: (await inRefunds()).SuspenseRecord })),
   found: lazy(async () => ({ default: (await inRefunds()).FoundPaymentsRecord })),
+  debts: lazy(async () => ({ default: (await import('../users/user-page.tsx')).DebtRecord })),
   recovery: transfer,
   owed: transfer,
   proposals: lazy(async () => ({ default: (await import('../settings/settings-page.tsx')).ProposalRecord })),

@@ -71,7 +71,7 @@ export const WORK_WORDS: Readonly<Record<WorkKind, WorkWords>> = {
   networks: { opens: 'record', short: 'Network stopped', at: () => '/admin/networks', page: '/admin/networks' },
   floats: { opens: null, short: 'Little naira', at: () => '#rails', page: '/admin/dashboard' },
   debts: {
-    opens: null,
+    opens: 'record',
     short: 'Coins owed to us',
     at: (id) => `/admin/users/${id.split(' ')[0]}`,
     page: '/admin/dashboard',

@@ -12,9 +12,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Badge } from '../../ui/status.tsx';
-import { Debts } from '../debts.tsx';
+import { Debts, isCoins } from '../debts.tsx';
 import { Notes } from '../notes/notes.tsx';
 import { ActivityCard } from './activity-card.tsx';
+import { CoinDebtsCard } from './coin-debts.tsx';
 import { ROLE_NAMES } from './role-words.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserFacts } from './user-facts.tsx';
@@ -22,6 +23,8 @@ import { UserOrders } from './user-orders.tsx';
 import { UserRefunds } from './user-refunds.tsx';
 import { UserWallets } from './user-wallets.tsx';
 import { PersonName, UserStatus } from './user-words.tsx';
+
+export { DebtRecord } from './coin-debts.tsx';
 
 const COLUMNS = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]';
 
@@ -106,6 +109,7 @@ function UserView({ user }: { user: UserDetail }) {
           <ActivityCard userId={user.id} />
         </div>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 max-lg:order-first">
+          {user.owes.some(isCoins) && <CoinDebtsCard userId={user.id} />}
           <UserFacts user={user} />
           <UserWallets wallets={user.wallets} />
         </div>

@@ -23,7 +23,7 @@ export const EVENT_DETAILS: Readonly<Record<WebhookEvent, string>> = {
   'payment.excess': 'More came than was asked for; the rest is in your balance.',
   'payment.elsewhere': 'Another coin came, or on another network; it is in your balance.',
   'payout.paid': 'The bank has paid a payout, of a payment or a conversion.',
-  'payout.failed': 'The bank did not pay it; the naira is safe with us.',
+  'payout.failed': 'It did not go through; the naira is safe with us.',
   'payout.reversed': 'The bank sent it back; the naira is safe with us.',
   'payout.delayed': 'The bank gives no clear answer: a person asks.',
   'refund.offered': 'You offered coins back to a payer.',

@@ -1,0 +1,77 @@
+import { type Debt, endpoints } from '@kobogate/contract';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ReasonField } from '../orders/reason-field.tsx';
+import { REASON_NEEDED } from '../orders/reason-needed.ts';
+import { FirstSaid } from '../recovery/first-said.tsx';
+import { useDecisionForm } from '../use-decision-form.ts';
+
+const WRITTEN_OFF = '';
+
+/** Settles coins that a customer owes: writes them off, or takes other coins of theirs. */
+export function SettleDebtDialog({ userId, debt, onClose }: { userId: string; debt: Debt; onClose: () => void }) {
+  const { asset, title, free } = debt;
+  // What is decided on is what the dialog showed when it opened, whatever the page has since.
+  const form = useDecisionForm(endpoints.debts.settle, {
+    draft: `settle ${userId} ${asset}`,
+    initial: { with: WRITTEN_OFF, amount: '', reason: '' },
+    needed: (values) => ({
+      ...(values.with === WRITTEN_OFF ? {} : { amount: 'Please give an amount.' }),
+      ...REASON_NEEDED,
+    }),
+    params: { id: userId },
+    body: (values) => ({
+      asset,
+      amount: debt.amount,
+      ...(values.with === WRITTEN_OFF ? {} : { with: { asset: values.with, amount: values.amount.trim() } }),
+      reason: values.reason.trim(),
+    }),
+    onDone: onClose,
+    failed:
+      'We do not know whether this was booked. Look at what is owed before you press again: it is booked only once.',
+  });
+  const chosen = free.find((coins) => coins.asset === form.values.with);
+  return (
+    <FormDialog
+      form={form}
+      returnTo={form.returnTo}
+      title={`Settle ${debt.amount} ${title}?`}
+      description={
+        chosen === undefined
+          ? 'It is booked as a loss, for good. Such coins that arrive after all are the customer’s then.'
+          : 'The coins that you name become the operator’s. Such coins that arrive after all are the customer’s then.'
+      }
+      confirm={chosen === undefined ? 'Write it off' : 'Settle it'}
+      pendingLabel="Booking..."
+      isDangerous={chosen === undefined}
+      onClose={onClose}
+    >
+      <FirstSaid transfer={debt} />
+      <SelectField
+        {...form.field('with')}
+        label="With"
+        options={[
+          { value: WRITTEN_OFF, label: 'Nothing: write it off' },
+          ...free.map((coins) => ({ value: coins.asset, label: `Their ${coins.title}: ${coins.amount} free` })),
+        ]}
+        hint={
+          free.length === 0
+            ? 'The customer has no other coins free. If an order holds them, decline it first.'
+            : undefined
+        }
+      />
+      {chosen !== undefined && (
+        <TextField
+          {...form.field('amount')}
+          label="Coins"
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          hint={`${chosen.amount} at most.`}
+        />
+      )}
+      <ReasonField form={form} hint="The team reads it in the timeline; the customer does not." />
+    </FormDialog>
+  );
+}
