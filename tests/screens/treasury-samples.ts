@@ -157,7 +157,8 @@ const transaction = (
   purpose,
   coins: [{ asset: 'USDC@polygon', currency: 'USDC', amount: '250.75' }],
   from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-  to: [
+  to: ['0x9858EfFD232B4033E47d90003D41EC34EcaEda94'],
+  payees: [
     {
       address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
       asset: 'USDC@polygon',

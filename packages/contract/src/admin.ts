@@ -53,11 +53,11 @@ const waitingDepositSchema = z.object({
   currency: z.string(),
   amount: z.string(),
   /** What it is worth at today’s rates; null where no rate can be trusted. */
-  nairaKobo: z.nullable(integer),
+  nairaKobo: z._default(z.nullable(integer), null),
   address: z.string(),
   transaction: z.string(),
   /** Its owner; null: not known. */
-  userId: z.nullable(idSchema('User')),
+  userId: z._default(z.nullable(idSchema('User')), null),
   customerEmail: z.nullable(z.string()),
   waitsFor: z.enum(DEPOSIT_WAITS),
   /** The provider that reported it. */

@@ -52,11 +52,12 @@ export const adminRefundSchema = z.object({
   ...refundSchema.shape,
   /** Changes with everything that is decided on. Sent with a decision. */
   version: z.number(),
-  userId: idSchema('User'),
+  /** Whose it is; null from a server of the version before. */
+  userId: z._default(z.nullable(idSchema('User')), null),
   customerName: z.string(),
   customerEmail: z.string(),
   /** What it is worth at today’s rates, with its fee; null where no rate can be trusted. Not a part of its version. */
-  nairaKobo: z.nullable(integer),
+  nairaKobo: z._default(z.nullable(integer), null),
   /** The first of the two approvals that a large one needs. */
   firstApproval: z.nullable(z.object({ adminId: idSchema('User'), by: z.string(), at: instant })),
   /**

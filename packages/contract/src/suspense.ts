@@ -9,7 +9,7 @@ export const coinsAtAddressSchema = z.object({
   networkName: z.string(),
   amount: decimal,
   /** What they are worth at today’s rates; null where no rate can be trusted. */
-  nairaKobo: z.nullable(integer),
+  nairaKobo: z._default(z.nullable(integer), null),
   address: z.string(),
   transaction: z.string(),
 });
@@ -46,17 +46,20 @@ export const suspenseItemSchema = z.object({
   /** What it can be credited as, unit for unit; null: it can only be refunded. */
   creditedAs: z.nullable(z.string()),
   /** What they are worth at today’s rates as what they can be credited as; null where no rate can be trusted. */
-  nairaKobo: z.nullable(integer),
+  nairaKobo: z._default(z.nullable(integer), null),
   arrivedAt: z.nullable(instant),
   /** The payments that brought such coins, the newest first. Some may have been sent back or credited since. */
-  payments: z.array(
-    z.object({
-      network: z.string(),
-      address: z.string(),
-      transaction: z.string(),
-      amount: decimal,
-      arrivedAt: instant,
-    }),
+  payments: z._default(
+    z.array(
+      z.object({
+        network: z.string(),
+        address: z.string(),
+        transaction: z.string(),
+        amount: decimal,
+        arrivedAt: instant,
+      }),
+    ),
+    [],
   ),
 });
 export type SuspenseItem = z.output<typeof suspenseItemSchema>;

@@ -102,8 +102,12 @@ const plannedSchema = z.object({
   coins: z.array(amountSchema),
   /** Whose coins they are now: null where several addresses give them. */
   from: z.nullable(z.string()),
+  to: z.array(z.string()),
   /** Each that gets coins by it, and for which refund; what is left of our own coins is among them. */
-  to: z.array(z.object({ address: z.string(), ...amountSchema.shape, refundId: z.nullable(idSchema('Refund')) })),
+  payees: z._default(
+    z.array(z.object({ address: z.string(), ...amountSchema.shape, refundId: z.nullable(idSchema('Refund')) })),
+    [],
+  ),
   /** Null: no signature of it was handed in. */
   status: z.nullable(z.enum(['sent', 'seen', 'final', 'failed', 'replaced'])),
   transaction: z.nullable(z.string()),

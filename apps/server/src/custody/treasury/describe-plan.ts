@@ -137,7 +137,8 @@ export function presentTransactions(plan: Plan, rows: readonly OutgoingRow[]): P
       purpose: isSingle ? planned.purpose : 'combined',
       coins: moves.flatMap(({ asset, amount }) => presentAmounts(new Map([[asset, amount]]))),
       from: payers.length === 1 ? (payers[0] ?? null) : null,
-      to: payees.flatMap(({ address, asset, amount, refundId }) =>
+      to: payees.map(({ address }) => address),
+      payees: payees.flatMap(({ address, asset, amount, refundId }) =>
         presentAmounts(new Map([[asset, amount]])).map((coins) => Object.assign({ address, refundId }, coins)),
       ),
       status: row?.status ?? null,

@@ -173,7 +173,7 @@ const columns = (network: string): readonly Column<PlannedTransaction>[] => [
   {
     id: 'to',
     title: 'To',
-    cell: ({ to }) => <Payees network={network} payees={to} />,
+    cell: ({ payees }) => <Payees network={network} payees={payees} />,
   },
   {
     id: 'transaction',
@@ -190,7 +190,7 @@ const columns = (network: string): readonly Column<PlannedTransaction>[] => [
 const PAYEES_SHOWN = 3;
 
 /** Who gets coins, each address whole, as the key tool lists them before it signs; many behind a press. */
-function Payees({ network, payees }: { network: string; payees: PlannedTransaction['to'] }) {
+function Payees({ network, payees }: { network: string; payees: PlannedTransaction['payees'] }) {
   // An address may get coins twice; the order never changes.
   const placed = payees.map((payee, place) => Object.assign({ place }, payee));
   const [shown, more] = [placed.slice(0, PAYEES_SHOWN), placed.slice(PAYEES_SHOWN)];

@@ -33,11 +33,13 @@ export function PersonLink({
   inSentence = false,
   inNewTab = false,
 }: {
-  id: string;
+  /** Null: the server does not say who it is. */
+  id: string | null;
   name: string;
   inSentence?: boolean;
   inNewTab?: boolean;
 }) {
+  if (id === null) return <PersonName name={name} />;
   return (
     <Link
       to={`/admin/users/${id}`}
