@@ -49,14 +49,6 @@ async function passes(path, ...args) {
   return code === 0 ? [] : [output.trim()];
 }
 
-async function types() {
-  const outcomes = [];
-  // Each further thread reads most types again: with the usual four all take twice the processor time.
-  for (const folder of await workspaces())
-    outcomes.push(await passes('typescript/bin/tsc', '--singleThreaded', '-p', folder));
-  return outcomes.flat();
-}
-
 const readSource = async (/** @type {string} */ path) => ({ path, source: await readFile(inRoot(path), 'utf8') });
 
 async function readMigrations() {
@@ -125,8 +117,12 @@ async function dependencies() {
 
 /** The parts of `npm run check`, in the order in which they are reported. @type {readonly Part[]} */
 export const PARTS = [
-  { name: 'types', check: types },
-  { name: 'lint', check: () => passes('oxlint/bin/oxlint', '--type-aware', '--deny-warnings', ...FOLDERS) },
+  {
+    // Both by one program: the rules need the types too, and a compiler beside it would work all of them out again, for
+    // each workspace that imports a package.
+    name: 'types and lint',
+    check: () => passes('oxlint/bin/oxlint', '--type-aware', '--type-check', '--deny-warnings', ...FOLDERS),
+  },
   { name: 'format', check: () => passes('oxfmt/bin/oxfmt', '--check') },
   { name: 'import boundaries and cycles', check: boundaries },
   { name: 'doors that export what the product takes', check: async () => doorProblems(await readNames(ROOT, FOLDERS)) },

@@ -26,6 +26,14 @@ export interface AnvilProcess {
   stop(): Promise<void>;
 }
 
+/** The port was free when it was chosen, and another program has taken it since. */
+export class PortTaken extends Error {
+  override readonly name = 'PortTaken';
+}
+
+/** An address in use, as Linux, macOS and Windows number that error. */
+const ADDRESS_IN_USE = /os error (?:98|48|10048)\b/;
+
 const PidFile = z.object({ pid: z.number().int(), port: z.number().int() });
 const pidFile = (folder: string): string => join(folder, 'anvil.json');
 
@@ -59,7 +67,7 @@ export async function endProcess(pid: number): Promise<void> {
 /**
  * Starts an anvil that mines only when told, has no funded account (the usual test accounts are the operator's own
  * sample addresses), calls a block final that has two above it, and takes transactions in order of arrival, so that a block can be mined again exactly.
- * Resolves when it answers; throws where it ends first.
+ * Resolves when it answers; throws where it ends first, `PortTaken` where that is why.
  */
 export async function startAnvil({ binary, chainId, port, folder }: AnvilOptions): Promise<AnvilProcess> {
   const cache = join(folder, 'cache');
@@ -83,7 +91,8 @@ export async function startAnvil({ binary, chainId, port, folder }: AnvilOptions
       hasEnded = true;
       resolve();
     };
-    child.once('exit', end);
+    // Once its last words are read too.
+    child.once('close', end);
     child.once('error', (error) => {
       complaint = error.message;
       end();
@@ -93,8 +102,11 @@ export async function startAnvil({ binary, chainId, port, folder }: AnvilOptions
   if (pid > 0) writeWhole(pidFile(folder), JSON.stringify({ pid, port }));
   const rpc = createRpc(`http://127.0.0.1:${port}`);
   await waitFor(`The start of anvil for chain ${chainId}`, async () => {
-    if (hasEnded) throw new Error(`anvil for chain ${chainId} ended at once. ${complaint}`);
-    return rpc(Hex, 'eth_chainId').catch(() => undefined);
+    const answer = await rpc(Hex, 'eth_chainId').catch(() => undefined);
+    // After the answer: another program at this port may have given it.
+    if (!hasEnded) return answer;
+    const words = `anvil for chain ${chainId} ended at once. ${complaint}`;
+    throw ADDRESS_IN_USE.test(complaint) ? new PortTaken(words) : new Error(words);
   });
   const stop = async (): Promise<void> => {
     await endProcess(pid);

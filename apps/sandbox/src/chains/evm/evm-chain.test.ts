@@ -1,5 +1,8 @@
 // A chain of the sandbox is a real node: tokens are where the product expects them, payments move, reorganisations
 // replace blocks, and the same blocks with the same hashes come back after every kind of end.
+import { existsSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { compiledContracts, temporaryFolder } from '@kobogate/testkit/sandbox/files.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -24,13 +27,13 @@ const Logs = z.array(z.object({ address: Hex, data: Hex }));
 const open: EvmChain[] = [];
 const said: string[] = [];
 
-async function start(network: string, folder: string): Promise<{ chain: EvmChain; rpc: Rpc }> {
+async function start(network: string, folder: string, binary = findAnvil()): Promise<{ chain: EvmChain; rpc: Rpc }> {
   const found = EVM_NETWORKS.find((candidate) => candidate.network === network);
   if (found === undefined) throw new Error(`no network ${network}`);
   const chain = await startEvmChain({
     network: found,
     folder,
-    binary: findAnvil(),
+    binary,
     contracts: compiledContracts(),
     log: (sentence) => said.push(sentence),
     blockSeconds: 0,
@@ -95,6 +98,26 @@ describe('tokens and payments', () => {
     );
     await expect(chain.pay('ETH', TO, '99999999999')).rejects.toThrow(/holds less/);
   });
+});
+
+test('where another program takes the port of a chain between the look at it and the start, the chain starts at another one', async () => {
+  const folder = temporaryFolder();
+  const taken = createServer();
+  await new Promise<void>((resolve) => {
+    taken.listen(0, '127.0.0.1', resolve);
+  });
+  const address = taken.address();
+  // The first start gets the taken port in the place of its own.
+  const binary = join(folder, 'anvil-once-late');
+  const late = `[ -e ${folder}/late ] || { touch ${folder}/late; shift 2; set -- --port ${typeof address === 'object' && address?.port} "$@"; }`;
+  writeFileSync(binary, `#!/bin/sh\n${late}\nexec ${findAnvil()} "$@"\n`, { mode: 0o755 });
+  const { chain, rpc } = await start('ethereum', folder, binary);
+  taken.close();
+  expect(existsSync(`${folder}/late`)).toBe(true);
+  expect(said.join('\n')).toContain('another program took anvil');
+  await chain.mine(1);
+  expect((await getBlock(rpc, 'latest')).number).toBe(2);
+  expect(new URL((await chain.describe()).rpc).port).toBe(String(findLeftover(folder)?.port));
 });
 
 describe('hostile contracts', () => {

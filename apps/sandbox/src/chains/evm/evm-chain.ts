@@ -189,7 +189,7 @@ export async function startEvmChain(options: NodeOptions & { blockSeconds: numbe
       return {
         network: network.network,
         chainId,
-        rpc: node.url,
+        rpc: node.url(),
         height: number,
         hash,
         pending: pending + queued,
@@ -197,7 +197,7 @@ export async function startEvmChain(options: NodeOptions & { blockSeconds: numbe
       };
     },
     environment: () => ({
-      [`RPC_${network.network.toUpperCase()}`]: node.url,
+      [`RPC_${network.network.toUpperCase()}`]: node.url(),
       // Short, so that a deposit is final within seconds of the sandbox's blocks.
       [`CONFIRMATIONS_${network.network.toUpperCase()}`]: '3',
     }),

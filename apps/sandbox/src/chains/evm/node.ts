@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log.ts';
 import { freePort } from '../../platform/ports.ts';
 import { messageOf } from '../../platform/refusal.ts';
 import type { AnvilProcess } from './anvil-process.ts';
-import { endProcess, findLeftover, startAnvil, STATES_KEPT } from './anvil-process.ts';
+import { endProcess, findLeftover, PortTaken, startAnvil, STATES_KEPT } from './anvil-process.ts';
 import type { CompiledContracts } from './contracts.ts';
 import { followChain, pendingTransactions } from './follow.ts';
 import { createGenesis } from './genesis.ts';
@@ -28,7 +28,8 @@ export interface NodeOptions {
 
 /** One chain's anvil and its memory on disk. Its calls must not overlap: the caller runs them one at a time. */
 export interface EvmNode {
-  readonly url: string;
+  /** Its address, once it has been booted. */
+  url(): string;
   readonly rpc: Rpc;
   readonly journal: Journal;
   /** The lowest block that a reorganisation can go back to: the node has its state, and the journal what came after. */
@@ -42,6 +43,8 @@ export interface EvmNode {
 }
 
 const Waiting = z.array(Hex);
+/** How many ports are tried where another program takes each at the moment of the start. */
+const MOST_PORTS = 5;
 
 /** The node of one network in its folder. An anvil that a killed sandbox left behind is read first, then ended. */
 export async function openNode({ network, folder, binary, contracts, log }: NodeOptions): Promise<EvmNode> {
@@ -110,9 +113,26 @@ export async function openNode({ network, folder, binary, contracts, log }: Node
     return leftover.port;
   }
 
-  const port = await freePort(await hearOutLeftover());
-  const url = `http://127.0.0.1:${port}`;
+  let port = await freePort(await hearOutLeftover());
+  const url = (): string => `http://127.0.0.1:${port}`;
   const rpc = createRpc(url);
+  /** Once it has run, others may know its address, and it stays there. */
+  let hasRun = false;
+
+  /** Another program may take the port between the look at it and the start: then another one is tried. */
+  async function start(): Promise<AnvilProcess> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const started = await startAnvil({ binary, chainId, port, folder });
+        hasRun = true;
+        return started;
+      } catch (error) {
+        if (hasRun || tries === MOST_PORTS || !(error instanceof PortTaken)) throw error;
+        port = await freePort();
+        log(`${network.network}: another program took anvil's port; trying ${port}.`);
+      }
+    }
+  }
 
   async function resendWaiting(): Promise<void> {
     for (const raw of readJson(waitingFile, Waiting) ?? []) {
@@ -123,7 +143,7 @@ export async function openNode({ network, folder, binary, contracts, log }: Node
 
   async function boot(): Promise<AnvilProcess> {
     for (const snapshot of validSnapshots()) {
-      const process = await startAnvil({ binary, chainId, port, folder });
+      const process = await start();
       try {
         await restoreChain(rpc, snapshot, journal.blocks());
         await setClock(rpc);
@@ -138,7 +158,7 @@ export async function openNode({ network, folder, binary, contracts, log }: Node
     if (journal.tip() !== undefined)
       log(`${network.network}: the saved chain could not be restored; a new one begins.`);
     journal.clear();
-    const process = await startAnvil({ binary, chainId, port, folder });
+    const process = await start();
     await createGenesis(rpc, network.assets, contracts);
     await save(rpc, true);
     startedFrom = journal.tip()?.number ?? 0;

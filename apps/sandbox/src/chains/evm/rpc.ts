@@ -13,12 +13,12 @@ class NodeRefusal extends Error {
 /** Calls a JSON-RPC method and reads its result in the schema's shape. Throws `NodeRefusal`, or what fetch throws. */
 export type Rpc = <Result>(schema: z.ZodType<Result>, method: string, params?: readonly unknown[]) => Promise<Result>;
 
-/** A caller of the node at this address. One call takes at most 30 seconds. */
-export function createRpc(url: string): Rpc {
+/** A caller of the node at this address, or at the one that it has then. One call takes at most 30 seconds. */
+export function createRpc(url: string | (() => string)): Rpc {
   let id = 0;
   return async (schema, method, params = []) => {
     id += 1;
-    const response = await fetch(url, {
+    const response = await fetch(typeof url === 'string' ? url : url(), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
