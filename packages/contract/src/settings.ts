@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Brand, brandSchema, SAMPLE_BRAND } from './brand.ts';
-import { count, endpoint, instant, integer, messageAnswer, STAFF_ROLES } from './endpoint.ts';
+import { count, endpoint, instant, integer, messageAnswer, STAFF_ROLES, text } from './endpoint.ts';
 import { idSchema } from './ids.ts';
 import { type LegalStatements, legalSchema, NO_STATEMENTS } from './legal.ts';
 import { type RiskSettings, riskSchema } from './risk.ts';
@@ -353,7 +353,7 @@ export const settings = {
     access: 'staff',
     roles: ['administrator'],
     proof: 'none',
-    body: z.object({ at: instant }),
+    body: z.object({ at: text(40) }),
     answer: z.object({ ...messageAnswer.shape, data: approvalsView }),
     errors: [401, 403, 409, 422],
   }),

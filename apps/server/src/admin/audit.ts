@@ -14,7 +14,7 @@ import { readPageSize } from './page-size.ts';
 const KIND_PARTS: Readonly<Record<AuditKind, readonly string[]>> = {
   orders: ['order'],
   payouts: ['payout'],
-  deposits: ['deposit', 'suspense', 'payment'],
+  deposits: ['deposit', 'suspense', 'payment', 'debt'],
   refunds: ['refund'],
   people: ['user', 'invitation', 'proposal'],
   recovery: ['transfer', 'fence'],

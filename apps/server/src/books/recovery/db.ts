@@ -73,17 +73,24 @@ export async function listKnown(
   return new Set(rows.map(({ reference }) => reference));
 }
 
+/** The present time by the database's clock: a server's own may be wrong by days. */
+export async function findNow(connection: Connection): Promise<Date> {
+  const [row] = await connection.query<{ now: Date }>(`select clock_timestamp() as now`);
+  if (row === undefined) throw new Error('the database gave no time');
+  return row.now;
+}
+
 /**
  * Up to when the books are certainly complete: some hours before the newest payout that left, or the first day without
- * one; and the present time. Both by the database's clock: a server's own may be wrong by days.
+ * one; and the present time. Both by the database's clock.
  */
 export async function findBooksEnd(connection: Connection): Promise<{ end: Date; now: Date }> {
-  const [row] = await connection.query<{ end: Date; now: Date }>(
+  const [row] = await connection.query<{ end: Date }>(
     `select least(coalesce((select max(sent_at) from payout), (select min(applied_at) from schema_migration)), clock_timestamp())
-       - interval '6 hours' as end, clock_timestamp() as now`,
+       - interval '6 hours' as end`,
   );
   if (row === undefined) throw new Error('the database gave no time');
-  return row;
+  return { end: row.end, now: await findNow(connection) };
 }
 
 /** The recorded references of a rail, and whether their account number is recorded too. */

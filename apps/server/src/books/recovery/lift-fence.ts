@@ -15,7 +15,7 @@ import {
   saveLift,
 } from '../../controls/index.ts';
 import { resumePayouts } from '../../payouts/index.ts';
-import { countOpen, findBooksEnd, findFirstLifter } from './db.ts';
+import { countOpen, findFirstLifter, findNow } from './db.ts';
 import { type Compared, whatIsLeft } from './what-is-left.ts';
 
 export interface LiftDependencies {
@@ -75,7 +75,7 @@ async function requireReady(tx: Transaction, { compared }: LiftDependencies): Pr
   const fence = await findFence(tx);
   if (fence === null) throw conflict('Nothing is stopped: payouts leave.');
   const [checks, open] = [await listChecks(tx, fence.id), await countOpen(tx)];
-  const { now } = await findBooksEnd(tx);
+  const now = await findNow(tx);
   const [left] = whatIsLeft(checks, open, compared, now);
   if (left !== undefined) throw conflict(`${left} Payouts stay stopped.`);
   return fence;

@@ -14,7 +14,7 @@ import {
   type StatementLine,
   type Stretch,
 } from '../../payouts/index.ts';
-import { findBooksEnd, listNoted, noteTransfer } from './db.ts';
+import { findNow, listNoted, noteTransfer } from './db.ts';
 import { findUnknown } from './look-at-banks.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -44,7 +44,7 @@ export async function readLists(dependencies: ReadDependencies): Promise<void> {
 
 async function readList(dependencies: ReadDependencies, fence: Fence, rail: BankRail): Promise<void> {
   const { database } = dependencies;
-  const { now } = await findBooksEnd(database);
+  const now = await findNow(database);
   const checks = await listChecks(database, fence.id);
   if (
     isFresh(

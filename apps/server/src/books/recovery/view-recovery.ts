@@ -14,7 +14,7 @@ import { readReference } from '../../payouts/index.ts';
 import {
   countOpen,
   type CustomerCandidate,
-  findBooksEnd,
+  findNow,
   listCustomers,
   listCustomersWith,
   listFree,
@@ -46,8 +46,7 @@ export async function viewRecovery(
 ): Promise<Recovery> {
   const fence = await findFence(database);
   const checks = fence === null ? [] : await listChecks(database, fence.id);
-  const { now } = await findBooksEnd(database);
-  const left = fence === null ? [] : whatIsLeft(checks, await countOpen(database), compared, now);
+  const left = fence === null ? [] : whatIsLeft(checks, await countOpen(database), compared, await findNow(database));
   return {
     fence: fence === null ? null : await presentFence(database, fence, adminId),
     checks: fence === null ? [] : presentChecks(checks, compared),

@@ -35,6 +35,8 @@ const RULES: Readonly<Record<string, ProofRule>> = {
   'PUT /admin/settings/limits': 'fresh',
   'PUT /admin/settings/exposure': 'fresh',
   'PUT /admin/settings/approvals': 'fresh',
+  // What holds stays: only a wish to loosen it ends.
+  'POST /admin/settings/approvals/proposal/end': 'none',
   'PUT /admin/settings/tiers': 'fresh',
   'PUT /admin/settings/holds': 'fresh',
   'PUT /admin/settings/legal': 'fresh',
@@ -49,6 +51,7 @@ const RULES: Readonly<Record<string, ProofRule>> = {
   'POST /admin/recovery/read-from': 'fresh',
   'POST /admin/recovery/lift': 'fresh',
   'POST /admin/users/{id}/closing': 'fresh',
+  'POST /admin/users/{id}/debts/settlement': 'amount',
   'PUT /order/{id}': 'amount',
   'POST /order/admin/approvals': 'amount',
   'POST /order/{id}/payout/retry': 'amount',
