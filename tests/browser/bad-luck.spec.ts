@@ -242,7 +242,7 @@ test('[D-5] samples and their banner stay while the orders are asked for again a
   await expect(banner).toBeVisible();
   await page.getByLabel('Status').selectOption('pending');
   await expect(banner).toBeVisible();
-  await expect(page.getByText('Loading orders')).toHaveCount(0);
+  await expect(page.getByRole('status', { name: 'Loading orders' })).toHaveCount(0);
   release();
 });
 
