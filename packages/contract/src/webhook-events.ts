@@ -11,13 +11,13 @@ export const WEBHOOK_EVENTS = [
   'payment.held', // paid, and a person looks at it before the naira leaves
   'payment.reverted', // the chain took coins of a paid one back: do not hand the goods over; paid out already, they are owed
   'payment.settled', // the bank has paid the naira out
-  'payment.failed', // a payout did not go through, or came back: the naira is safe with us and is paid again
+  'payment.failed', // a payout did not go through, or came back: the naira is safe with us, and a person looks into it
   'payment.declined', // it is not paid out: the coins are in the merchant's balance
   'payment.expired', // nothing came while it was open; its address is still watched
   'payment.excess', // more came than asked for: the rest is in the merchant's balance
   'payment.elsewhere', // another coin came, or on another network: it is in the merchant's balance
   'payout.paid', // the bank has paid it
-  'payout.failed', // the bank did not pay it: the naira is safe with us and is paid again
+  'payout.failed', // the bank did not pay it, or it was stopped before it left: the naira is safe with us, and a person looks into it
   'payout.reversed', // the bank paid it and sent it back
   'payout.delayed', // the bank gives no clear answer: a person asks, and nothing is sent twice
   'refund.offered', // the payer is asked where the coins go

@@ -12,7 +12,7 @@ export const WEBHOOK_MEANINGS: Readonly<Record<WebhookSample, string>> = {
   'payment.reverted':
     'The chain took coins back after it was paid. Do not hand the goods over: it waits for coins again. Where the naira had left already, you owe us the coins.',
   'payment.settled': 'The bank has accepted the naira.',
-  'payment.failed': 'A payout did not go through, or came back. The naira is safe and is paid again.',
+  'payment.failed': 'A payout did not go through, or came back. The naira is safe, and a person looks into it.',
   'payment.declined': 'It is not paid out. What arrived is in your balance.',
   'payment.expired':
     'Nothing came while it was open. Its address is still watched: coins that come later are reported as seen and paid.',
@@ -22,7 +22,7 @@ export const WEBHOOK_MEANINGS: Readonly<Record<WebhookSample, string>> = {
   'payout.paid': 'The bank has accepted a payout, of a payment or of a conversion.',
   'payout.failed':
     'The bank did not pay it, or it was stopped before it left; failureReason says why. The naira is safe, and a person looks into it.',
-  'payout.reversed': 'The bank paid it and sent it back. The naira is safe and is paid again.',
+  'payout.reversed': 'The bank paid it and sent it back. The naira is safe, and a person looks into it.',
   'payout.delayed': 'The bank gives no clear answer. A person asks it; nothing is sent twice.',
   'refund.offered': 'The payer is asked on the page of the payment where the coins go.',
   'refund.answered': 'The payer gave an address. You confirm it in your account.',

@@ -2,6 +2,7 @@
 // knows of it, even if it was cleared before; the customer reads a neutral sentence, and an unreadable list leaves the last
 // one in force.
 import type { DepositId, OrderId } from '@kobogate/contract';
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -253,4 +254,18 @@ test('where two are needed each gives a reason, and an approval from before the 
   expect(await approve(first, 'I agree.')).toMatchObject({ status: 'approved' });
   const told = (await getOrderForAdmin(sample, orderId)).timeline.filter(({ type }) => type === 'approval-reason');
   expect(told).toHaveLength(2);
+});
+
+test('[H-5] a list that the version before read otherwise is read anew, although its files are the same', async () => {
+  const { database } = sample;
+  const text = `# date: 2026-11-22\n${OTHER}\n`;
+  await give(text);
+  // As that version left it: with its fingerprint, the files' alone, and without an address that it did not see.
+  await database.query(`update sanctions_list set fingerprint = $1`, [createHash('sha256').update(text).digest('hex')]);
+  await database.query(`delete from sanctioned_address`);
+  await give(text);
+  expect(await database.query(`select address from sanctioned_address`)).toEqual([{ address: OTHER }]);
+  const known = await loadList(database);
+  await give(text);
+  expect(await loadList(database)).toEqual(known);
 });

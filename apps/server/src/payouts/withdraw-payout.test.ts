@@ -140,6 +140,25 @@ test('[H-5] where the list names a sender since it was made it does not leave, a
   expect((await verify(sample.database)).ok).toBe(true);
 });
 
+test('[H-5] [D10] where it names who sent a bridged dollar that was credited as the coin of the order it does not leave', async () => {
+  const { database, owner } = sample;
+  const orderId = await makeWaiting();
+  await cameFrom(LISTED);
+  // As after an administrator credited it, unit for unit.
+  await database.query(`update deposit set asset = 'USDC.e@polygon', network = 'polygon' where user_id = $1`, [
+    owner.userId,
+  ]);
+  await database.query(
+    `update customer_order set asset = 'USDC@polygon', currency = 'USDC', network = 'polygon' where id = $1`,
+    [orderId],
+  );
+  await list(LISTED);
+  script.isUp = true;
+  await sample.pass(dependencies, 10 * 60_000);
+  expect(sent).toEqual([]);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'failed', sends: 0 });
+});
+
 test('[H-5] where the list names a sender at the moment in which it leaves it does not leave', async () => {
   const orderId = await makeWaiting();
   await cameFrom(LISTED);

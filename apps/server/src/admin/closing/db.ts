@@ -66,7 +66,8 @@ export async function findClosed(connection: Connection, userId: UserId): Promis
 export async function lockToErase(tx: Transaction, now: Date, limit: number): Promise<UserId[]> {
   const rows = await tx.query<{ id: UserId }>(
     `select u.id from app_user u where u.closed_at is not null and u.erased_at is null and u.erase_from <= $1
-       and not exists (select from late_deposit l where l.user_id = u.id and l.settled_at is null)
+       and not exists (select from late_deposit l join deposit d on d.id = l.deposit_id
+         where l.user_id = u.id and l.settled_at is null and d.status = 'confirmed')
        and not exists (select from refund r where r.user_id = u.id and r.status not in ('final', 'declined'))
        and not exists (select from customer_order o where o.user_id = u.id and o.payout not in ('none', 'paid'))
        and not exists (select from ledger_account a

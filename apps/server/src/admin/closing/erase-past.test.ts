@@ -7,6 +7,7 @@ import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RULES } from '../../controls/settings/setting.ts';
 import { forgetTransferAccounts } from '../../books/recovery/db.ts';
+import { noteLate } from '../../custody/suspense/db.ts';
 import { type AccountRef, balance, custody, customer, post, receivable } from '../../ledger/index.ts';
 import { forgetNotices } from '../../messaging/notifications/db.ts';
 import { forgetAccountChanges } from '../../payouts/bank-accounts/db.ts';
@@ -295,4 +296,24 @@ test('who closed their account stays known while naira or coins are owed either 
   await move(custody('USDT@ethereum'), owed);
   await database.query(`update customer_order set payout = 'paid' where id = $1`, [orderId]);
   expect(await erased(41)).toEqual(all);
+});
+
+test('who closed their account is erased where the chain took back coins that waited for a decision: nobody can make it', async () => {
+  const [waiting, takenBack] = [await insertCustomer(database), await insertCustomer(database)];
+  const deposits = [
+    await insertDeposit(database, waiting, { amount: 10_000_000n }),
+    await insertDeposit(database, takenBack, { amount: 10_000_000n }),
+  ];
+  const all = [waiting.userId, takenBack.userId];
+  await database.query(
+    `update app_user set closed_at = $2, disabled_at = $2, erase_from = $2 where id = any($1::uuid[])`,
+    [all, NOW],
+  );
+  await database.transaction((tx) => noteLate(tx, deposits));
+  await database.query(`update deposit set status = 'reverted' where id = $1`, [deposits[1]]);
+  await run(new Date(NOW.getTime() + 50 * 86_400_000));
+  const erased = await database.query(`select id from app_user where id = any($1::uuid[]) and erased_at is not null`, [
+    all,
+  ]);
+  expect(erased).toEqual([{ id: takenBack.userId }]);
 });

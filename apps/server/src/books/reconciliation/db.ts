@@ -181,7 +181,7 @@ export async function listDaysToCompare(connection: Connection, last: string): P
        coalesce((select max(day) + 1 from reconciliation where is_scheduled and attempt = 0 and day < $1::date), $1::date),
        $1::date - ${MOST_DAYS_LATER}), $1::date, interval '1 day') d
      where not exists (select from reconciliation r where r.day = d::date and r.is_scheduled and r.attempt = 0)
-       and (select min(applied_at) from schema_migration) < (d + interval '1 day') at time zone 'Africa/Lagos' order by d`,
+       and (select min(applied_at) from schema_migration) < (d::date + 1)::timestamp at time zone 'Africa/Lagos' order by d`,
     [last],
   );
   return rows.map(({ day }) => day);

@@ -15,7 +15,7 @@ import { balance, customer, exchange, post, railFees, railFloat } from '../../le
 import { newId } from '../../platform/identifiers.ts';
 import { NodeFault, type TreasuryWallet } from '../../custody/index.ts';
 import { type BankRail, type StatementAnswer, type StatementLine } from '../../payouts/index.ts';
-import { listReconciliations, loadReconciliation } from './db.ts';
+import { listDaysToCompare, listReconciliations, loadReconciliation } from './db.ts';
 import { type ReconciliationDependencies, reconcileDay } from './reconcile-day.ts';
 import {
   compareUnclearDays,
@@ -208,6 +208,17 @@ test('days on which no server ran are compared too, once there is one again, the
     const found = await foundOf(each);
     expect(found.map(({ outcome, isScheduled }) => [each, outcome, isScheduled])).toEqual([[each, 'agrees', true]]);
   }
+});
+
+test('no day is compared that had ended in Lagos before the gateway was set up', async () => {
+  const undone = new Error('undone');
+  const asked = sample.database.transaction(async (tx) => {
+    await tx.query(`update schema_migration set applied_at = '2001-05-10T23:00:00Z'`);
+    expect(await listDaysToCompare(tx, '2001-05-10')).toEqual([]);
+    expect(await listDaysToCompare(tx, '2001-05-11')).toEqual(['2001-05-11']);
+    throw undone;
+  });
+  await expect(asked).rejects.toBe(undone);
 });
 
 test('a bank or a node that does not answer makes the day unclear, and neither equal nor different', async () => {

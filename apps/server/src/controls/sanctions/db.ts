@@ -115,23 +115,32 @@ export async function listUnapprovedHits(tx: Transaction, origins: readonly Orig
   return new Set(rows.map(({ id }) => id));
 }
 
+/** As SQL: an asset of a deposit, and the one of the coins as which an administrator may have credited it. */
+const CREDITED_AS = STRAY_ASSETS.flatMap(({ code, counterpart }) =>
+  counterpart === null ? [] : [`('${code}', '${counterpart}')`],
+).join(', ');
+
 /** A list may be dated some time before all can read it. */
 const LIST_MARGIN = `interval '10 minutes'`;
 
 /**
- * As SQL: whether coins of the order with the id `order` can be from a sender whom the list names now, and who was no known hit when `since` was: what was
- * decided then did not know of it. Where the list is older than that nothing more is looked at, and whether a deposit can be in the
- * balance only for the few that are listed.
+ * As SQL: whether coins of the order with the id `order` can be from a sender whom the list names now, and who was no known
+ * hit when `since` was: what was decided then did not know of it. Where the list is older than that nothing more is looked at,
+ * of a payment only what came to its address, as its merchant may have very many, and whether a deposit can be in the balance
+ * only for the few that are listed.
  */
 export const isNewlyListed = (order: string, since: string): string => `case
   when (select loaded_at from sanctions_list) > ${since} - ${LIST_MARGIN} then exists (
     select from (
       select d.id, o.address_id is null as is_of_balance
-      from customer_order o join deposit d on d.user_id = o.user_id and d.asset = o.asset
-        join deposit_address a on a.id = d.address_id join deposit_sender s on s.deposit_id = d.id
+      from customer_order o cross join lateral (
+          select * from deposit where address_id = o.address_id and asset = o.asset
+          union all
+          select * from deposit where o.address_id is null and user_id = o.user_id
+            and (asset = o.asset or (asset, o.asset) in (${CREDITED_AS}))
+        ) d join deposit_address a on a.id = d.address_id join deposit_sender s on s.deposit_id = d.id
         join sanctioned_address l on l.family = a.family and l.address_key = s.address_key
       where o.id = ${order} and d.status <> 'dropped' and d.seen_at < ${since}
-        and (o.address_id is null or d.address_id = o.address_id)
         and not exists (
           select from sanctions_hit h where h.deposit_id = d.id and h.address = l.address and h.found_at < ${since})
       offset 0

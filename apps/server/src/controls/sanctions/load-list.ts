@@ -7,6 +7,8 @@ import { type KnownList, loadList, replaceList } from './db.ts';
 import { type ListedAddress, readList } from './read-list.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** A part of the fingerprint, raised when files are read otherwise than before: a list that is there is read anew then. */
+const READING = '2';
 /** Lists of sanctioned addresses come out daily; one that is older than a week was forgotten. */
 export const STALE_AFTER_DAYS = 7;
 
@@ -36,7 +38,9 @@ export async function refreshList({ database, clock, log, sanctionsFiles }: List
   });
   if (files === null) return;
   const known = await loadList(database);
-  const fingerprint = createHash('sha256').update(files.texts.join('\n')).digest('hex');
+  const fingerprint = createHash('sha256')
+    .update([READING, ...files.texts].join('\n'))
+    .digest('hex');
   if (known?.fingerprint !== fingerprint) {
     const { addresses, listedOn, unread, empty } = readAll(files, clock);
     if (empty !== null) {

@@ -143,7 +143,7 @@ function stoppedMail(ids: string, addresses: string) {
       'The treasury has just refused to send a transaction for it, or to write another one. Transactions that were sent before are still watched.',
       'Please follow your own rules and the law on whom to tell. Where they allow it, an administrator accepts the refund with a reason on the refunds page, and the same command goes on.',
     ],
-    reason: 'You get this mail because you are an administrator. It is sent each time the treasury stops for this.',
+    reason: 'You get this mail because you are an administrator. It is sent when the treasury stops for this.',
   });
   return { subject, ...content };
 }

@@ -366,19 +366,25 @@ export async function saveFirstSettlement(tx: Transaction, said: SaidOfDebt): Pr
   );
 }
 
-/** Records what was decided of a debt, in the place of what a first person said of it, and answers the record's id. */
-export async function saveSettlement(tx: Transaction, said: SaidOfDebt): Promise<string> {
+/**
+ * Records what was decided of a debt, in the place of what a first person said of it, and answers the record's id. `agreedBy`
+ * is that person where they said the same; null: one alone decided it, whatever was said before.
+ */
+export async function saveSettlement(
+  tx: Transaction,
+  { agreedBy, ...said }: SaidOfDebt & { readonly agreedBy: UserId | null },
+): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
     `with said as (
        update debt_settlement set amount = $4, paid_asset = $5, paid_amount = $6, reason = $7, decided_by = $8,
-         decided_at = clock_timestamp(), first_approved_by = nullif(first_approved_by, $8)
+         decided_at = clock_timestamp(), first_approved_by = $9, first_approved_at = case when first_approved_by = $9 then first_approved_at end
        where user_id = $2 and asset = $3 and decided_at is null returning id
      ), fresh as (
        insert into debt_settlement (id, user_id, asset, amount, paid_asset, paid_amount, reason, decided_by, decided_at)
        select $1::uuid, $2, $3, $4, $5, $6, $7, $8, clock_timestamp() where not exists (select from said) returning id
      )
      select id from said union all select id from fresh`,
-    saidBy(said),
+    [...saidBy(said), agreedBy],
   );
   if (row === undefined) throw new Error('a settled debt was not recorded');
   return row.id;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { saveApprovals } from '../../controls/settings/save-approvals.ts';
 import { balance, custody, customer, exchange, post, receivable, verify, writtenOff } from '../../ledger/index.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { settleDebt, type SettleDebtInput, viewDebts } from './settle-debt.ts';
+import { settleDebt, type SettleDebtInput, viewDebts, worthOfDebt } from './settle-debt.ts';
 
 const USDT = 'USDT@ethereum';
 const USDC = 'USDC@polygon';
@@ -102,6 +102,26 @@ test('[D6] nobody settles what they owe themselves, and there is nothing of an a
   await expect(viewDebts(sample, id)).rejects.toMatchObject({ status: 404 });
 });
 
+test('[D6] coins that are worth more than what they settle are weighed too, and who said something else agreed to nothing', async () => {
+  const { database } = sample;
+  const [first, second] = [
+    await insertCustomer(database, { isAdmin: true }),
+    await insertCustomer(database, { isAdmin: true }),
+  ];
+  await insertDeposit(database, owner, { asset: USDC, amount: 900_000_000n });
+  await saveApprovals(sample, { version: 0, value: { secondAboveKobo: '1500000' }, adminId: first.userId });
+  const coins = { asset: USDC, amount: '900' };
+  expect(await worthOfDebt({ currentRates }, { asset: USDT, amount: '10', with: coins })).toBe(135_000_000n);
+  expect(await settle({ adminId: first.userId, with: coins })).toMatch(/takes a second person/);
+  expect([await owed(), await amountOf(customer(owner.userId, USDC))]).toEqual([10_000_000n, 900_000_000n]);
+  expect(await settle({ adminId: second.userId })).toBe('Settled. 10 USDT on Ethereum is written off.');
+  const settled = await database.query(
+    `select first_approved_by, first_approved_at, decided_by from debt_settlement where user_id = $1`,
+    [owner.userId],
+  );
+  expect(settled).toEqual([{ first_approved_by: null, first_approved_at: null, decided_by: second.userId }]);
+});
+
 test('[D6] above the threshold a second person says the same, whatever a first one said before', async () => {
   const { database } = sample;
   const [first, second, third] = [
@@ -110,7 +130,7 @@ test('[D6] above the threshold a second person says the same, whatever a first o
     await insertCustomer(database, { isAdmin: true }),
   ];
   await insertDeposit(database, owner, { asset: USDC, amount: 9_000_000n });
-  await saveApprovals(sample, { version: 0, value: { secondAboveKobo: '1499999' }, adminId: first.userId });
+  await saveApprovals(sample, { version: 1, value: { secondAboveKobo: '1499999' }, adminId: first.userId });
   const by = ({ userId: adminId }: TestCustomer, input: Partial<SettleDebtInput> = {}) => settle({ adminId, ...input });
   expect(await by(first)).toMatch(/takes a second person/);
   await expect(by(first)).rejects.toMatchObject({ status: 409 });

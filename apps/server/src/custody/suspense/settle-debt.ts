@@ -1,11 +1,12 @@
 import { type Debt, findAssetByCode, findLedgerAsset, type UserId } from '@kobogate/contract';
-import { parseAmount } from '@kobogate/money';
+import { type Kobo, parseAmount } from '@kobogate/money';
 import { recordDecision, requireReason } from '../../controls/index.ts';
 import { balance, post, receivable } from '../../ledger/index.ts';
 import { findAccount } from '../../identity/index.ts';
 import type { Connection } from '../../platform/database.ts';
 import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
 import { isId, newId } from '../../platform/identifiers.ts';
+import type { CurrentRates } from '../../pricing/index.ts';
 import { worthInKobo } from '../deposits/deposit.ts';
 import type { CreditDependencies } from './credit-suspense.ts';
 import { listFirstSettlements, listOwedAndFree, saveFirstSettlement, saveSettlement } from './db.ts';
@@ -54,7 +55,8 @@ export async function viewDebts({ database }: Pick<CreditDependencies, 'database
 
 /**
  * Settles all that a customer owes of a coin, once: we take other coins of their free balance for it, or write it off as
- * a loss. Above the operator's second threshold two people have to say the same. Answers what was done, in a sentence.
+ * a loss. Above the operator's second threshold, of what is owed or of the coins that are taken for it, two people have to say
+ * the same. Answers what was done, in a sentence.
  * Throws 404 without such an account, 403 for the own account and for one who may not decide on this amount yet, 409
  * where another amount is owed or they have too few coins, 422 without a reason or for an invalid amount.
  */
@@ -81,7 +83,7 @@ export async function settleDebt(
       reason: `${describeSettlement(settlement)} ${reason}`,
       second: {
         thing: 'debt',
-        nairaKobo: worthInKobo([settlement], rates),
+        nairaKobo: worthOf(settlement, rates),
         firstApprover: said?.adminId ?? null,
         action: 'debt-first-settled',
       },
@@ -91,7 +93,10 @@ export async function settleDebt(
       await saveFirstSettlement(tx, record);
       return `Noted. ${coinsText(settlement)} takes a second person, of finance or an administrator, who says the same.`;
     }
-    const id = await saveSettlement(tx, record);
+    const id = await saveSettlement(tx, {
+      ...record,
+      agreedBy: approval === 'second' ? (said?.adminId ?? null) : null,
+    });
     const [result] = await post(tx, [settlementPosting(id, userId, settlement)]);
     // What is owed was read in this transaction, and has changed since, or the coins have.
     if (result?.ok !== true) throw settlement.paid === null ? owesAnother() : hasTooFew();
@@ -99,12 +104,20 @@ export async function settleDebt(
   });
 }
 
-/** The value of a debt at today's rates, in kobo; null where one can't be trusted. */
+/** The value of a settlement at today's rates, in kobo; null where one can't be trusted. */
 export async function worthOfDebt(
   { currentRates }: Pick<CreditDependencies, 'currentRates'>,
   input: Pick<SettleDebtInput, 'asset' | 'amount' | 'with'>,
 ): Promise<bigint | null> {
-  return worthInKobo([readSettlement(input)], await currentRates());
+  return worthOf(readSettlement(input), await currentRates());
+}
+
+/** What is owed or what is taken for it, whichever is worth more: else any amount could be taken for a small debt. Pure. */
+function worthOf({ paid, ...owed }: Settlement, rates: Awaited<ReturnType<CurrentRates>>): Kobo | null {
+  const owedKobo = worthInKobo([owed], rates);
+  const paidKobo = worthInKobo(paid === null ? [] : [paid], rates);
+  if (owedKobo === null || paidKobo === null) return null;
+  return paidKobo > owedKobo ? paidKobo : owedKobo;
 }
 
 async function requireAccount(connection: Connection, id: UserId): Promise<void> {

@@ -4,11 +4,12 @@ import { useCall } from '../../lib/queries.ts';
 import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { RefundsTable } from '../refunds/refunds-table.tsx';
+import { refundsOf } from './refunds-of.ts';
 
 /** What a user asked to be sent back, with the decisions of the page of refunds; nothing where they asked for none. */
 export function UserRefunds({ userId }: { userId: string }) {
   const answer = useCall(endpoints.refunds.listForAdmin, { query: { userId } });
-  const refunds = answer.data?.data ?? [];
+  const refunds = refundsOf(answer.data?.data ?? [], userId);
   if (refunds.length === 0 && !answer.isError) return null;
   return (
     <Card aria-label="Refunds" className={LIST_CARD}>
