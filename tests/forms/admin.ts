@@ -107,7 +107,9 @@ export const ADMIN_FORMS: readonly Form[] = [
       });
       await stub(page, 'GET', /\/admin\/users\/[^/]+\/debts$/, answering(200, { data: [owed] }));
       const answers = [cutOff, answering(200, { message: 'Settled.' })];
-      await stub(page, 'POST', /\/admin\/users\/[^/]+\/debts\/settlement$/, async (request) => answers.shift()?.(request));
+      await stub(page, 'POST', /\/admin\/users\/[^/]+\/debts\/settlement$/, async (request) =>
+        answers.shift()?.(request),
+      );
       await openUser(page, product);
       await press(page, `Settle 31.25 ${title}`);
       return { Reason: 'A sample reason' };

@@ -202,6 +202,10 @@ export const DESK_SCREENS: readonly Screen[] = [
     }),
     act: async (page) => {
       await page
+        .getByRole('button', { name: /details of the order$/ })
+        .first()
+        .click();
+      await page
         .getByRole('button', { name: /^Retry the payout/ })
         .first()
         .click();
