@@ -283,3 +283,21 @@ test('[H-5] [P10] an order with a listed sender, or to another name, is approved
     .poll(() => sent)
     .toEqual([{ status: 'approved', version: 7, canUndo: true, reason: 'The authority has released them.' }]);
 });
+
+test('[H-5] a payout of a listed sender that is sent again shows the sender as its dialog opens, on a phone too', async ({
+  page,
+  product,
+}) => {
+  const [any] = await product.call(endpoints.adminOrders.list, { token: screens.admin.token });
+  const facts = { status: 'approved', payout: 'failed', firstApproval: null };
+  const order = { ...any, ...facts, version: 7, listedSenders: [LISTED], customerName: 'Sample Listed' };
+  await signedIn(page, screens.admin.token);
+  await stub(page, 'GET', '/order/admin', answering(200, [order]));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${product.origin}/admin/dashboard?tab=orders`);
+  await page.getByRole('button', { name: /details of the order$/ }).click();
+  await page.getByRole('button', { name: /^Retry the payout/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send this payout again?' });
+  await expect(dialog.getByLabel('Rail')).toBeFocused();
+  await expect(dialog.getByText('On the sanctions list')).toBeInViewport({ ratio: 1 });
+});

@@ -3,7 +3,7 @@ import { endpoints, PROOF_NEEDED } from '@kobogate/contract';
 import { adminToken, newEmail, PASSWORD, signUp } from '../support/people.ts';
 import { press } from '../support/press.ts';
 import { ADMIN, type Product } from '../support/product.ts';
-import { answering, stub } from '../support/stubs.ts';
+import { answering, cutOff, stub } from '../support/stubs.ts';
 import { eventually } from '../support/wait.ts';
 import { at, type Form, openAs } from './form.ts';
 
@@ -94,6 +94,29 @@ export const ADMIN_FORMS: readonly Form[] = [
     button: 'Close account',
     method: 'POST',
     call: /\/admin\/users\/[^/]+\/closing$/,
+    done: (page) => expect(page.getByRole('dialog')).toHaveCount(0),
+  },
+  {
+    what: 'settling coins that a customer owes',
+    open: async (page, product) => {
+      const title = 'USDT on BNB Smart Chain';
+      const owed = { asset: 'USDT@bsc', title, amount: '31.25', free: [], first: null };
+      await stub(page, 'GET', /\/admin\/users\/[^/]+$/, async (request) => {
+        const { data } = endpoints.adminUsers.get.answer.parse(await request.serverAnswer());
+        return answering(200, { data: { ...data, owes: [`31.25 ${title}`] } })(request);
+      });
+      await stub(page, 'GET', /\/admin\/users\/[^/]+\/debts$/, answering(200, { data: [owed] }));
+      const answers = [cutOff, answering(200, { message: 'Settled.' })];
+      await stub(page, 'POST', /\/admin\/users\/[^/]+\/debts\/settlement$/, async (request) =>
+        answers.shift()?.(request),
+      );
+      await openUser(page, product);
+      await press(page, `Settle 31.25 ${title}`);
+      return { Reason: 'A sample reason' };
+    },
+    button: 'Write it off',
+    method: 'POST',
+    call: /\/admin\/users\/[^/]+\/debts\/settlement$/,
     done: (page) => expect(page.getByRole('dialog')).toHaveCount(0),
   },
   {

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { endpoints } from '@kobogate/contract';
-import pg from 'pg';
 import { backup, folderIn, liftFence, restore } from '../support/backup.ts';
 import { createDatabase, externalServer, NO_EXTERNAL_SERVER } from '../support/databases.ts';
 import { approve, newConverter, PAIR, paidTo, payOrders, retry, until } from '../support/drill/actors.ts';
@@ -23,28 +22,12 @@ import {
   expectSound,
 } from '../support/drill/count.ts';
 import { endEverything, endOrders, pressEverything } from '../support/drill/end.ts';
-import { type Credentials, decideAll, fenceOf, lift, type Memory } from '../support/drill/walk.ts';
+import { decideAll, fenceOf, lift, type Memory, secondAdministrator } from '../support/drill/walk.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, fromNewAddress, PASSWORD, signUp } from '../support/people.ts';
 import { send } from '../support/http.ts';
 import { ADMIN, CONFIRMATIONS, type Product, startProduct } from '../support/product.ts';
 import { eventually } from '../support/wait.ts';
-
-/** A user who has been an administrator for two days. */
-async function secondAdministrator({ call, sandbox, environment }: Product): Promise<Credentials> {
-  const { email, token } = await signUp({ call, sandbox });
-  const { data: user } = await call(endpoints.accounts.getUser, { token });
-  await call(endpoints.adminUsers.setRole, {
-    token: await adminToken(call),
-    params: { id: user.id },
-    body: { role: 'administrator', reason: 'Joins the desk', password: ADMIN.password },
-  });
-  const client = new pg.Client({ connectionString: environment['DATABASE_URL'] });
-  await client.connect();
-  await client.query(`update app_user set admin_since = admin_since - interval '2 days' where id = $1`, [user.id]);
-  await client.end();
-  return { email, password: PASSWORD };
-}
 
 /** What the team remembers: whose the new payment of an old link was, and who got coins back since. */
 function memoryOf(before: Before, after: After): Memory {

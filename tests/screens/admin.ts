@@ -275,7 +275,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
       {
         name: 'admin/user-owes-coins',
         act: async (page) => {
-          await page.getByLabel('With').selectOption('USDC@polygon');
+          await page.getByLabel('Settle with').selectOption('USDC@polygon');
         },
       },
     ],

@@ -192,12 +192,32 @@ export const DESK_SCREENS: readonly Screen[] = [
       },
     ],
   },
+  {
+    name: 'admin/orders-retry-listed',
+    as: 'admin',
+    path: `${ORDERS}&payout=failed&sort=oldest`,
+    prepare: withOrders({
+      payout: 'failed',
+      listedSenders: ['0x9858EfFD232B4033E47d90003D41EC34EcaEda94', 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk'],
+    }),
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /details of the order$/ })
+        .first()
+        .click();
+      await page
+        .getByRole('button', { name: /^Retry the payout/ })
+        .first()
+        .click();
+      await page.getByRole('dialog', { name: 'Send this payout again?' }).getByText('On the sanctions list').waitFor();
+    },
+  },
   { name: 'admin/settings-risk', as: 'admin', path: '/admin/settings#risk' },
   {
     name: 'admin/settings-proposal',
     as: 'admin',
     path: '/admin/settings#approvals',
     prepare: wantedByColleague,
-    next: [dialog('admin/settings-confirm', 'Confirm this')],
+    next: [dialog('admin/settings-confirm', 'Confirm this'), dialog('admin/settings-refuse', 'Refuse it')],
   },
 ];

@@ -35,7 +35,7 @@ const READ_TO = '2026-11-21T03:20:00.000Z';
 export const RECOVERY = {
   fence: FENCE,
   checks: [
-    check('rail', 'Paystack', 'done', '128 transfers of ours; the books did not know 3.', READ_TO),
+    check('rail', 'Paystack', 'done', '128 transfers of ours; the books did not know 3 of them.', READ_TO),
     check('rail', 'BudPay', 'failed', 'It gave no list: the bank did not answer.', null),
     check('chain', 'Ethereum', 'reading', 'Read to block 21,204,118 of 21,204,990.', null),
     check('chain', 'Bitcoin', 'waiting', '', null),

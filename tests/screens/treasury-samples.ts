@@ -89,6 +89,16 @@ const NETWORKS: readonly TreasuryNetwork[] = [
     autoSweep: null,
   },
   {
+    network: 'polkadot',
+    name: 'Polkadot',
+    treasury: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+    custody: [],
+    held: [],
+    dueRefunds: 0,
+    nonces: null,
+    autoSweep: null,
+  },
+  {
     network: 'cardano',
     name: 'Cardano',
     treasury: null,

@@ -151,6 +151,7 @@ const workItemSchema = z.object({
   since: z.nullable(instant),
   /** What it is about in a few words: mostly the customer’s name; null where that is not known. */
   about: z.nullable(z.string()),
+  /** The naira in question: what was promised, or what the coins are worth at today’s rates; null where neither is known. */
   nairaKobo: z.nullable(integer),
   /** Whole coins; null where none are in question. */
   amount: z.nullable(z.string()),

@@ -1,7 +1,8 @@
 import { endpoints, type Recovery } from '@kobogate/contract';
+import pg from 'pg';
 import { mineUntil } from '../mine-until.ts';
-import { fromNewAddress } from '../people.ts';
-import type { Product } from '../product.ts';
+import { adminToken, fromNewAddress, PASSWORD, signUp } from '../people.ts';
+import { ADMIN, type Product } from '../product.ts';
 import { eventually } from '../wait.ts';
 
 /** The administrator who signs in here. */
@@ -26,6 +27,22 @@ export interface Walked {
 }
 
 const WHY = 'As the bank’s list and our mails say';
+
+/** A user who has been an administrator for two days. */
+export async function secondAdministrator({ call, sandbox, environment }: Product): Promise<Credentials> {
+  const { email, token } = await signUp({ call, sandbox });
+  const { data: user } = await call(endpoints.accounts.getUser, { token });
+  await call(endpoints.adminUsers.setRole, {
+    token: await adminToken(call),
+    params: { id: user.id },
+    body: { role: 'administrator', reason: 'Joins the desk', password: ADMIN.password },
+  });
+  const client = new pg.Client({ connectionString: environment['DATABASE_URL'] });
+  await client.connect();
+  await client.query(`update app_user set admin_since = admin_since - interval '2 days' where id = $1`, [user.id]);
+  await client.end();
+  return { email, password: PASSWORD };
+}
 
 /** A token of an administrator who signs in now. */
 export async function signIn({ call }: Product, { email, password }: Credentials): Promise<string> {
@@ -75,7 +92,8 @@ export async function fenceOf(product: Product, admin: Credentials): Promise<str
   return data.fence?.reason ?? null;
 }
 
-const NETWORKS = ['bsc', 'polygon', 'ethereum', 'mainnet', 'cardano', 'polkadot', 'solana'];
+/** Those whose chains stand still until a block is asked for. */
+export const NETWORKS = ['bsc', 'polygon', 'ethereum', 'mainnet', 'cardano', 'polkadot', 'solana'];
 
 type RecoveredTransfer = Recovery['transfers'][number];
 

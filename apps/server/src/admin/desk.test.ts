@@ -8,6 +8,7 @@ import { createTestUsers, type TestUsers } from '@kobogate/testkit/admin/users.t
 import { insertCustomer, insertDeposit, silentBank } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { traceMoney } from '../books/receipts/trace-money.ts';
+import { worthInKobo } from '../custody/deposits/deposit.ts';
 import { createFunding } from '../sales/funding/fund-deposit.ts';
 import { custody, customer, post, receivable, suspense, unclaimed, unexplained } from '../ledger/index.ts';
 import { approveOrder } from '../sales/orders/approve-order.ts';
@@ -24,6 +25,8 @@ beforeAll(async () => {
   ({ database } = users);
 });
 afterAll(() => users.accounts.close());
+const valueOf = async (coins: { readonly asset: string; readonly amount: bigint }) =>
+  worthInKobo([coins], await users.dependencies.currentRates());
 
 test('[S8] each role has that work to do which it may decide on, and sees the rest as work of colleagues', async () => {
   const yours = async (role: StaffRole) =>
@@ -187,7 +190,7 @@ test('[S4] a stop of all payouts and a change that waits for a second administra
 test('[S4] coins that a chain took back after their naira had left are work, on the person and beside their orders, until they are collected', async () => {
   const owner = await insertCustomer(database);
   const orderId = await users.placeOrder(owner);
-  const needs = { database, listSupplies: async () => [] };
+  const needs = { database, listSupplies: async () => [], valueOf };
   const debts = async () => (await listWork(needs, 'finance')).find(({ kind }) => kind === 'debts');
   const owes = async () => {
     const evidence = await viewEvidence(
@@ -212,7 +215,13 @@ test('[S4] coins that a chain took back after their naira had left are work, on 
   );
   expect(await debts()).toMatchObject({ count: 1, oldest: expect.any(String), isYours: true });
   expect((await viewQueue(needs, { role: 'finance', kind: 'debts' })).data).toMatchObject([
-    { id: `${owner.userId} ${USDT}`, about: 'Sample Person', amount: '51.5', since: (await debts())?.oldest },
+    {
+      id: `${owner.userId} ${USDT}`,
+      about: 'Sample Person',
+      amount: '51.5',
+      nairaKobo: '8240000',
+      since: (await debts())?.oldest,
+    },
   ]);
   expect(await owes()).toEqual([['51.5 USDT on BNB Smart Chain'], ['51.5 USDT on BNB Smart Chain']]);
   await database.transaction((tx) => post(tx, [transfer(custody(USDT), owed, 51_500_000_000_000_000_000n)]));
@@ -220,7 +229,7 @@ test('[S4] coins that a chain took back after their naira had left are work, on 
 });
 
 test('[S8] the queue has each thing once, what stops money first, then the oldest, page by page, and each role’s own alone', async () => {
-  const needs = { database, listSupplies: async () => [{ family: 'solana', isLow: true }] };
+  const needs = { database, listSupplies: async () => [{ family: 'solana', isLow: true }], valueOf };
   const owner = await insertCustomer(database);
   const ids: string[] = [];
   for (let count = 0; count < QUEUE_PAGE_SIZE + 3; count += 1) {
@@ -262,7 +271,13 @@ test('[S8] the queue has each thing once, what stops money first, then the oldes
   );
   const inSuspense = await viewQueue(needs, { role: 'finance', kind: 'suspense' });
   expect(inSuspense.data).toMatchObject([
-    { id: `${owner.userId} ${USDT}`, since: expect.any(String), about: 'Sample Person', amount: '9' },
+    {
+      id: `${owner.userId} ${USDT}`,
+      since: expect.any(String),
+      about: 'Sample Person',
+      amount: '9',
+      nairaKobo: '1440000',
+    },
   ]);
 
   const [listed = ''] = ids;

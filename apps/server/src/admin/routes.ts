@@ -14,7 +14,7 @@ import { setUserTier } from './set-user-tier.ts';
 import { setUserState, type StateDependencies } from './set-user-state.ts';
 import { drawEvidence, type PackDependencies, packEvidence } from './pack-evidence.ts';
 import { viewEvidence } from './view-evidence.ts';
-import { listWork, viewQueue, type WorkDependencies } from './work/list-work.ts';
+import { listWork, viewQueue, type QueueDependencies } from './work/list-work.ts';
 import { addNote } from './notes/add-note.ts';
 import { ownerOfOrder, requireUser, viewNotes } from './notes/list-notes.ts';
 import { listTeam } from './team/list-team.ts';
@@ -32,7 +32,7 @@ export function createAdmin(
     ViewUserDependencies &
     PackDependencies &
     ExportDependencies &
-    WorkDependencies &
+    QueueDependencies &
     CloseDependencies &
     ErasingDependencies,
 ) {

@@ -112,6 +112,12 @@ describe('the steps', () => {
     expect(states(name)).toEqual(expected);
   });
 
+  it.each(['waiting', 'expired'] as const)('of one (%s) whose link another has used end with its opening', (state) => {
+    expect(describeSteps(samplePayment({ state, isLinkUsed: true }))).toEqual([
+      { step: 'opened', state: 'done', at: '2026-11-21T13:05:00.000Z' },
+    ]);
+  });
+
   it('have the times of what has happened', () => {
     expect(describeSteps(paymentOf('paid-out')).map(({ at }) => at?.slice(14, 19))).toEqual([
       '05:00',

@@ -21,7 +21,8 @@ function stepsDone({ state, payout, deposits }: Payment): number {
 
 /**
  * The steps of a payment in order. A declined payment ends at its current step; a failed transfer to the bank is shown,
- * and none is current while the payment is held. Pure.
+ * and none is current while the payment is held. One whose link another has used ends with what has happened: nothing
+ * more is awaited. Pure.
  */
 export function describeSteps(payment: Payment): PaymentStep[] {
   const done = stepsDone(payment);
@@ -35,7 +36,7 @@ export function describeSteps(payment: Payment): PaymentStep[] {
     sent: at('payout-sent'),
     arrived: at('payout-paid'),
   };
-  return ORDER.map((step, index) => {
+  return ORDER.slice(0, payment.isLinkUsed ? done : ORDER.length).map((step, index) => {
     if (index < done) return { step, state: 'done', at: times[step] };
     // While a person looks at it, no naira is on its way yet.
     const here = index === done && !payment.isHeld;

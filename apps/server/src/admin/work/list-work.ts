@@ -2,6 +2,7 @@ import {
   type Endpoint,
   endpoints,
   findLedgerAsset,
+  findStray,
   mayCall,
   networkNameOf,
   QUEUE_PAGE_SIZE,
@@ -11,7 +12,7 @@ import {
   type WorkItem,
   type WorkKind,
 } from '@kobogate/contract';
-import { formatUnits } from '@kobogate/money';
+import { formatUnits, type Kobo } from '@kobogate/money';
 import type { Database } from '../../platform/database.ts';
 import { malformed } from '../../platform/errors.ts';
 import { countWork, listQueue, type QueuePlace, type WorkRow } from './db.ts';
@@ -60,6 +61,11 @@ export interface WorkDependencies {
   readonly database: Database;
   /** The supply of deposit addresses, by family. */
   readonly listSupplies: () => Promise<readonly { readonly family: string; readonly isLow: boolean }[]>;
+}
+
+export interface QueueDependencies extends WorkDependencies {
+  /** What coins are worth now, in kobo; null where no rate can be trusted. */
+  readonly valueOf: (coins: { readonly asset: string; readonly amount: bigint }) => Promise<Kobo | null>;
 }
 
 const mayLook = (role: StaffRole | null, kind: WorkKind): boolean => mayCall(role, SHOWN_BY[kind] ?? admin.work);
@@ -115,7 +121,7 @@ function readPlace(text: string): QueuePlace {
  * oldest first. Without a `kind` those that the role may decide on; of a kind that it may not look into nothing.
  */
 export async function viewQueue(
-  needs: WorkDependencies,
+  needs: QueueDependencies,
   { role, kind: wanted, after }: { role: StaffRole | null; kind?: WorkKind | undefined; after?: string | undefined },
 ): Promise<{ data: WorkItem[]; next: string | null }> {
   // An order with a listed sender is among the orders: once in a list of all.
@@ -135,21 +141,29 @@ export async function viewQueue(
   const page = found.slice(0, QUEUE_PAGE_SIZE);
   const last = page.at(-1);
   return {
-    data: page.map(presentItem),
+    data: await Promise.all(page.map((row) => presentItem(row, needs))),
     next: found.length > QUEUE_PAGE_SIZE && last !== undefined ? writePlace(last) : null,
   };
 }
 
-function presentItem({ kind, id, since, about, kobo, asset: code, amount, network: place }: WorkRow): WorkItem {
+async function presentItem(
+  { kind, id, since, about, kobo, asset: code, amount, network: place }: WorkRow,
+  { valueOf }: Pick<QueueDependencies, 'valueOf'>,
+): Promise<WorkItem> {
   const asset = code === null ? undefined : findLedgerAsset(code);
   const network = asset?.network ?? place;
+  // Coins without promised naira: what they are worth now, of a stray token as what it is credited as.
+  const worth =
+    kobo !== null || code === null || amount === null
+      ? kobo
+      : await valueOf({ asset: findStray(code)?.counterpart ?? code, amount: BigInt(amount) });
   const whole = amount === null || asset === undefined ? amount : formatUnits(BigInt(amount), asset.decimals);
   return {
     kind,
     id,
     since: since?.toISOString() ?? null,
     about,
-    nairaKobo: kobo,
+    nairaKobo: worth?.toString() ?? null,
     amount: whole,
     currency: asset?.currency ?? code,
     network,

@@ -1,11 +1,14 @@
-// A link's picture is a whole PNG of the size that chats show, whatever its merchant writes, and says something else for
-// another amount.
+// A link's picture is a whole PNG of the size that chats show, whatever its merchant writes, says something else for
+// another amount, and has the naira sign and the letters of Nigeria's languages, each with its marks where they belong.
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { create } from 'fontkit';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { createPicturePress, LINK_PICTURE } from './draw-link-picture.ts';
 
-const draw = createPicturePress(fileURLToPath(new URL('../../../data/fonts', import.meta.url)));
+const FONTS = fileURLToPath(new URL('../../../data/fonts', import.meta.url));
+const draw = createPicturePress(FONTS);
 const SAMPLE = { name: 'Sample Bakery', purpose: 'Two trays of small chops', amount: '₦25,000.50' };
 const pixelsOf = async (bytes: Uint8Array) => sharp(bytes).raw().toBuffer({ resolveWithObject: true });
 
@@ -31,4 +34,30 @@ test.each([
 ])('%s is drawn too', async (_, text) => {
   const { info } = await pixelsOf(await draw({ name: text, purpose: text, amount: text }));
   expect(info.width).toBe(LINK_PICTURE.width);
+});
+
+test.each(['regular', 'semibold'])(
+  'the %s type has the naira sign and the letters of Nigeria’s languages',
+  async (name) => {
+    const font = create(await readFile(`${FONTS}/inter-${name}.ttf`));
+    if (!('hasGlyphForCodePoint' in font)) throw new Error('the type is a collection of fonts');
+    const letters = Array.from('₦ƁɓƊɗƘƙƳƴẸẹỊịỌọỤụṢṣṄṅŃńǸǹḾḿÀàÁáÈèÉéÌìÍíÒòÓóÙùÚú\u0300\u0301\u0304');
+    expect(letters.filter((letter) => !font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))).toEqual([]);
+  },
+);
+
+test.each(['ẹ̀', 'Ọ́', 'ụ̄'])('the mark of %s stands above its letter, not beside it', async (marked) => {
+  const first = { left: 0, top: 150, width: 240, height: 160 };
+  const [ground, bare, whole] = await Promise.all(
+    ['', marked.normalize('NFC').slice(0, 1), marked].map(async (name) => {
+      const bytes = await draw({ name, purpose: '', amount: '' });
+      return sharp(bytes).extract(first).greyscale().raw().toBuffer();
+    }),
+  );
+  const differs = (one?: Uint8Array, other?: Uint8Array) => {
+    const columns = [...(one ?? [])].flatMap((ink, at) => (ink === other?.[at] ? [] : [at % first.width]));
+    return { from: Math.min(...columns), to: Math.max(...columns) };
+  };
+  const [letter, mark] = [differs(bare, ground), differs(whole, bare)];
+  expect([mark.from > letter.from, mark.to < letter.to]).toEqual([true, true]);
 });

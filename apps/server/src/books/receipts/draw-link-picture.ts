@@ -158,10 +158,11 @@ function write(
   const { glyphs, positions } = font.layout(text);
   let at = x;
   for (const [index, glyph] of glyphs.entries()) {
-    const place = positions[index];
-    const outlines = outlinesOf(glyph.path, at, y, scale);
+    const { xAdvance, xOffset, yOffset } = positions[index] ?? { xAdvance: 0, xOffset: 0, yOffset: 0 };
+    // A mark, as above ẹ̀, is a glyph of its own that the font moves back over its letter.
+    const outlines = outlinesOf(glyph.path, at + xOffset * scale, y - yOffset * scale, scale);
     if (outlines.length > 0) canvas.fill(outlines, colour);
-    at += (place?.xAdvance ?? 0) * scale;
+    at += xAdvance * scale;
   }
 }
 

@@ -75,7 +75,8 @@ async function readList(dependencies: ReadDependencies, fence: Fence, rail: Bank
 function describeList(ours: number, unknown: number): string {
   if (ours === 0) return 'No transfers of ours.';
   const made = ours === 1 ? 'One transfer of ours' : `${ours} transfers of ours`;
-  return unknown === 0 ? `${made}, nothing is missing in the books.` : `${made}; the books did not know ${unknown}.`;
+  if (unknown === 0) return `${made}, nothing is missing in the books.`;
+  return `${made}; the books did not know ${ours === 1 ? 'it' : `${unknown} of them`}.`;
 }
 
 const isFresh = (check: RecoveryCheck | undefined, now: Date): boolean =>

@@ -43,8 +43,8 @@ export default function RetryDialog({ order, onClose }: { order: AdminOrder; onC
       onClose={onClose}
     >
       {isStale && <ChangedNotice seen={seen} row={order} />}
-      <ListedSenders order={seen} />
       <SeenFacts order={seen} />
+      <ListedSenders order={seen} />
       <SelectField
         {...form.field('rail')}
         label="Rail"

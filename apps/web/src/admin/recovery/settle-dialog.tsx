@@ -38,7 +38,7 @@ export function SettleDialog({ transfer, onClose }: { transfer: RecoveredTransfe
       <FirstSaid transfer={transfer} />
       <SelectField
         {...form.field('asset')}
-        label="With"
+        label="Settle with"
         options={[
           ...free.map((coins) => ({ value: coins.asset, label: `Their ${coins.title}: ${coins.amount} free` })),
           { value: '', label: 'Nothing: write it off' },
@@ -52,7 +52,7 @@ export function SettleDialog({ transfer, onClose }: { transfer: RecoveredTransfe
       {chosen !== undefined && (
         <TextField
           {...form.field('amount')}
-          label="Coins"
+          label="How many coins"
           inputMode="decimal"
           autoComplete="off"
           required

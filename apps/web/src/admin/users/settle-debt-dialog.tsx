@@ -50,7 +50,7 @@ export function SettleDebtDialog({ userId, debt, onClose }: { userId: string; de
       <FirstSaid transfer={debt} />
       <SelectField
         {...form.field('with')}
-        label="With"
+        label="Settle with"
         options={[
           { value: WRITTEN_OFF, label: 'Nothing: write it off' },
           ...free.map((coins) => ({ value: coins.asset, label: `Their ${coins.title}: ${coins.amount} free` })),
@@ -64,7 +64,7 @@ export function SettleDebtDialog({ userId, debt, onClose }: { userId: string; de
       {chosen !== undefined && (
         <TextField
           {...form.field('amount')}
-          label="Coins"
+          label="How many coins"
           inputMode="decimal"
           autoComplete="off"
           required
