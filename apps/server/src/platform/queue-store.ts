@@ -74,8 +74,8 @@ const LOOKED_AT = 4;
  * Claims due events of the given types for `leaseMs`, as many as there are places, skipping events that others have
  * claimed. Delayed and immediate events get half of the places each, and one kind may use the places that the other
  * leaves free: neither starves the other, as long as a caller with one place alternates between the kinds. An event
- * whose claims end again and again without an outcome is put off for longer each time. Each type is
- * queried separately, so that a backlog of other types, handled or not, does not slow it down.
+ * whose claims end again and again without an outcome is put off for longer each time. Each type is queried separately,
+ * so that a backlog of other types, handled or not, does not slow it down.
  */
 export async function claimEvents(
   connection: Connection,

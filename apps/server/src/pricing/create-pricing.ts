@@ -4,7 +4,6 @@ import { createOfferedProducts } from './products/offered-products.ts';
 import { productRoutes } from './products/routes.ts';
 import type { ProductViewDependencies } from './products/view-products.ts';
 import { createCurrentRates } from './rates/current-rates.ts';
-import { forgetQuotes } from './rates/forget-quotes.ts';
 import type { MarketPolicy } from './rates/market.ts';
 import type { RateSource } from './rates/rate-source.ts';
 import { refreshRates } from './rates/refresh-rates.ts';
@@ -42,7 +41,6 @@ export function createPricing(needs: PricingNeeds) {
         everySeconds: rateRefreshSeconds,
         run: () => refreshRates({ database, clock, log, sources, policy }),
       },
-      { name: 'forget-quotes', everySeconds: 3600, run: () => forgetQuotes({ database, clock }) },
     ],
     handlers: [] as const,
     queries: { products, currentRates },

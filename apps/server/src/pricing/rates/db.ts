@@ -186,20 +186,9 @@ export async function insertQuote(connection: Connection | Transaction, quote: Q
   );
 }
 
-/** Deletes quotes that ended before a time and that no order was made at, at most so many; answers how many. */
-export async function deleteQuotesBefore(connection: Connection, before: Date, limit: number): Promise<number> {
-  const gone = await connection.query(
-    `delete from quote where id in (
-       select q.id from quote q
-       where q.expires_at < $1
-         and not exists (select from order_quote where held_quote_id = q.id)
-         and not exists (select from customer_order where quote_id = q.id)
-       order by q.expires_at limit $2
-     ) returning id`,
-    [before, limit],
-    'quotes-forget',
-  );
-  return gone.length;
+/** Deletes quotes. */
+export async function deleteQuotes(connection: Connection, ids: readonly QuoteId[]): Promise<void> {
+  await connection.query(`delete from quote where id = any($1::uuid[])`, [ids], 'quotes-delete');
 }
 
 /** When the newest price of any source was observed; null: never. */
