@@ -52,8 +52,12 @@ export function cardanoBody({
   );
 }
 
-/** How many bytes an output takes in a body. Pure. */
-export const cardanoOutputBytes = (output: PlannedOutput): number => encodeCbor(outputOf(output)).length;
+/** The fixed cost of an output, counted in bytes on top of its own (CIP-55). */
+const ENTRY_BYTES = 160;
+
+/** The least lovelace that an output holds, at the network's price of a byte. Pure. */
+export const leastLovelace = (output: PlannedOutput, coinsPerByte: bigint): bigint =>
+  BigInt(ENTRY_BYTES + encodeCbor(outputOf(output)).length) * coinsPerByte;
 
 /** How many bytes a body takes once that many keys have signed it. Pure. */
 export function cardanoSignedBytes(body: Uint8Array, keys: number): number {

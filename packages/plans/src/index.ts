@@ -15,11 +15,11 @@ export type {
 } from './plan.ts';
 export {
   cardanoBody,
-  cardanoOutputBytes,
   type CardanoSignature,
   cardanoSignatures,
   cardanoSigned,
   cardanoSignedBytes,
+  leastLovelace,
 } from './cardano-transaction.ts';
 export {
   type DotTransfer,
@@ -40,7 +40,7 @@ export {
 } from './solana-instructions.ts';
 export { type SolanaInstruction, solanaMessage, solanaSignatures, solanaTransaction } from './solana-message.ts';
 export { mostFeeOf } from './most-fee.ts';
-export { mintOfToken, solanaCost, solanaTransferMessage, TOKEN_ACCOUNT_RENT } from './solana-transfer.ts';
+export { ACCOUNT_RENT, mintOfToken, solanaCost, solanaTransferMessage, TOKEN_ACCOUNT_RENT } from './solana-transfer.ts';
 export {
   TRON_SIGNATURE_BYTES,
   tronRawData,

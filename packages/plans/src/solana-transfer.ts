@@ -12,8 +12,9 @@ import { type SolanaMessage, solanaMessage } from './solana-message.ts';
 
 /** Three times what opening a token account and a transfer compute: the search for the account's address varies. */
 const UNITS = 100_000;
-/** In lamports, by Solana's own rules: of a signature, and what a token account must hold to live. */
+/** In lamports, by Solana's own rules: of a signature, and what an account must hold to live, a wallet's and a token's. */
 const A_SIGNATURE = 5_000n;
+export const ACCOUNT_RENT = 890_880n;
 export const TOKEN_ACCOUNT_RENT = 2_039_280n;
 const MILLION = 1_000_000n;
 

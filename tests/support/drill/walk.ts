@@ -103,6 +103,8 @@ async function decide({ call }: Product, token: string, transfer: RecoveredTrans
   const [customer] = transfer.customers;
   // Its coins are not booked yet.
   if (order === undefined && waits?.problem?.includes('may still be read') === true) return;
+  // As no payout it is booked only once the bank has ended it.
+  if (order === undefined && transfer.bankState === 'pending') return;
   const body =
     order !== undefined
       ? { as: 'payout' as const, orderId: order.id }

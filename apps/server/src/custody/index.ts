@@ -14,6 +14,7 @@ export { listOpenPlans } from './treasury/plans/db.ts';
 export { insertAddresses, takeSequence } from './wallets/db.ts';
 export { refuseOwnAddress } from './wallets/own-addresses.ts';
 export { declineTakenBackById } from './refunds/decline-taken-back.ts';
+export { isTooLittle, leastRefund } from './refunds/least-refund.ts';
 export { refundFee } from './refunds/refund-fee.ts';
 export { requireRefundRequest } from './refunds/refund.ts';
 export { nativeOf } from './treasury/describe-moves.ts';

@@ -19,6 +19,10 @@ export interface ClaimedEvent {
   attempts: number;
   /** How many of the earlier claims ended before any work began. */
   putBacks: number;
+  /** Whether the claim before ended without an outcome, as where the handler takes its process down. */
+  isLost: boolean;
+  /** How many claims did so in a row. */
+  losses: number;
   /** Where it was written, as a place in a trace. */
   trace: Carried;
 }
@@ -49,6 +53,14 @@ export function pauseAfterPutBacks(putBacks: number, { leastMs, mostMs }: PutBac
   return Math.round(leastMs + chance * (longest - leastMs));
 }
 
+/** Claims in a row that may end without an outcome before there are pauses: a process may be ended at any time. */
+const LOSSES_WITHOUT_PAUSE = 3;
+/**
+ * When an event may be claimed after this claim, where that is lost too: the pauses double, and a random part of them
+ * separates what dies of one event from it.
+ */
+const AFTER_LOSSES = `$4::timestamptz + (0.5 + random() / 2) * least(2 ^ least(losses + 1, 20), ${LONGEST_WAIT_SECONDS}) * interval '1 second'`;
+
 /** How many events to claim, and which kind gets an odd place. */
 export interface Places {
   readonly count: number;
@@ -61,8 +73,9 @@ const LOOKED_AT = 4;
 /**
  * Claims due events of the given types for `leaseMs`, as many as there are places, skipping events that others have
  * claimed. Delayed and immediate events get half of the places each, and one kind may use the places that the other
- * leaves free: neither starves the other, as long as a caller with one place alternates between the kinds. Each type is
- * queried separately, so that a backlog of other types, handled or not, does not slow it down.
+ * leaves free: neither starves the other, as long as a caller with one place alternates between the kinds. An event
+ * whose claims end again and again without an outcome is put off for longer each time. Each type is queried separately,
+ * so that a backlog of other types, handled or not, does not slow it down.
  */
 export async function claimEvents(
   connection: Connection,
@@ -91,10 +104,15 @@ export async function claimEvents(
        where id = any(array(select id from due)) and ${still('run_at <= $4')} and id not in (select id from delayed)
        order by run_at limit $2::int - (select count(*) from delayed) - (select count(*) from immediate)
        for update skip locked
+     ), free as (
+       select id, claimed_until is not null as is_lost from event
+       where id in (select id from delayed union all select id from immediate union all select id from left_free)
      )
-     update event set attempts = attempts + 1, claimed_until = clock_timestamp() + $3::int * interval '1 ms'
-     where id in (select id from delayed union all select id from immediate union all select id from left_free)
-     returning id, type, payload, attempts, put_backs as "putBacks", trace`,
+     update event set attempts = attempts + 1, claimed_until = clock_timestamp() + $3::int * interval '1 ms',
+       losses = losses + is_lost::int,
+       run_at = case when is_lost and losses + 1 >= ${LOSSES_WITHOUT_PAUSE} then ${AFTER_LOSSES} else run_at end
+     from free where event.id = free.id
+     returning event.id, type, payload, attempts, put_backs as "putBacks", is_lost as "isLost", losses, trace`,
     [types, count, leaseMs, now, odd === 'delayed' ? Math.ceil(count / 2) : Math.floor(count / 2), LOOKED_AT * count],
     // Not prepared, so that it is planned anew: a plan made on an empty queue would read all of a long one, type by
     // type.
@@ -146,7 +164,7 @@ export async function removeEvents(connection: Connection, ids: readonly string[
   await connection.query(`delete from event where id = any($1::uuid[])`, [ids], 'remove-events');
 }
 
-/** Puts a failed event back until `runAt`, or gives it up where that is null. Does nothing if the claim was lost or has ended. */
+/** Puts a failed event back until `runAt`, or gives it up where that is null, with the count of its losses. Does nothing if the claim was lost or has ended. */
 export async function returnEvent(
   connection: Connection,
   event: ClaimedEvent,
@@ -155,6 +173,7 @@ export async function returnEvent(
 ): Promise<void> {
   await connection.query(
     `update event set claimed_until = null, last_error = $3, run_at = coalesce($4::timestamptz, run_at),
+       losses = case when $4::timestamptz is null then losses else 0 end,
        dead_at = case when $4::timestamptz is null then clock_timestamp() end
      where id = $1 and ${isClaimed('$2')}`,
     [event.id, event.attempts, lastError.replaceAll('\0', ''), runAt],
@@ -165,7 +184,7 @@ export async function returnEvent(
 /** Puts an event back until `runAt` without counting an attempt. Does nothing if the claim was lost or has ended. */
 export async function putBackEvent(connection: Connection, event: ClaimedEvent, runAt: Date): Promise<void> {
   await connection.query(
-    `update event set claimed_until = null, put_backs = put_backs + 1, run_at = $3
+    `update event set claimed_until = null, losses = 0, put_backs = put_backs + 1, run_at = $3
      where id = $1 and ${isClaimed('$2')}`,
     [event.id, event.attempts, runAt],
     'put-back-event',

@@ -10,7 +10,7 @@ import { DependencyDown, dependencyDown } from './errors.ts';
 import { newId } from './identifiers.ts';
 import { enqueue, reviveEvents } from './queue.ts';
 import type { NewEvent } from './queue.ts';
-import { backOff, claimEvents } from './queue-store.ts';
+import { backOff, claimEvents, measureEvents } from './queue-store.ts';
 import { createFindDue, createWorker, type EventHandler, type Worker } from './worker.ts';
 
 let db: TestDatabase;
@@ -284,6 +284,56 @@ test('[I1] events that a crashed worker had claimed are taken over once its clai
   const seen: number[] = [];
   await worker({ told: async (_, { attempt }) => void seen.push(attempt) }).drain();
   expect(seen).toEqual([2]);
+});
+
+test('[I1] an event whose handler takes its process down comes again after growing pauses, then is kept and reported, and tried once at each start', async () => {
+  await write({ type: 'told', payload: null });
+  const claim = () => claimEvents(db.database, ['told'], { count: 9, odd: 'delayed' }, 60_000, clock.now());
+  /** Claims the event once it is due, as a process that dies of it; answers how many seconds it waited. */
+  const die = async (): Promise<number> => {
+    const [event] = await db.database.query<{ runAt: Date | null }>(`select run_at as "runAt" from event`);
+    const pause = Math.max(0, (event?.runAt?.getTime() ?? 0) - clock.now().getTime());
+    clock.advance(Math.max(0, pause - 1));
+    const early = pause === 0 ? [] : await claim();
+    // The database counts microseconds.
+    clock.advance(2);
+    expect([early.length, (await claim()).length]).toEqual([0, 1]);
+    await db.database.query(`update event set claimed_until = clock_timestamp() - interval '1 ms'`);
+    return pause / 1000;
+  };
+  const pauses: number[] = [];
+  for (let deaths = 0; deaths < 20; deaths += 1) pauses.push(await die());
+  for (const [deaths, pause] of pauses.entries()) {
+    const longest = deaths < 4 ? 0 : Math.min(2 ** (deaths - 1), 600);
+    expect([deaths, pause >= longest / 2 && pause <= longest]).toEqual([deaths, true]);
+  }
+  const seen = vi.fn<EventHandler>(async () => {});
+  const told = worker({ told: seen });
+  clock.advance(600_000);
+  await told.drain();
+  expect(seen).not.toHaveBeenCalled();
+  expect(await deadEvents()).toMatchObject([{ type: 'told', lastError: expect.stringContaining('process') }]);
+  expect(await measureEvents(db.database)).toMatchObject({ dead: 1 });
+  // A program that starts tries it once: where it dies of it again, the event is not handled again.
+  await reviveEvents(db.database);
+  await die();
+  await told.drain();
+  expect([seen.mock.calls.length, (await deadEvents()).length]).toEqual([0, 1]);
+  await reviveEvents(db.database);
+  await told.drain();
+  expect([seen.mock.calls.length, await db.database.query(`select id from event`)]).toEqual([1, []]);
+});
+
+test('deaths of processes count only in a row: an event that was tried for long in an outage is not given up on for one', async () => {
+  await write({ type: 'told', payload: null });
+  await db.database.query(`update event set attempts = 100, losses = 19`);
+  const told = worker({ told: () => Promise.reject(dependencyDown('mail', 'away')) });
+  await told.drain();
+  expect(await db.database.query(`select losses from event`)).toEqual([{ losses: 0 }]);
+  await db.database.query(`update event set claimed_until = clock_timestamp() - interval '1 ms'`);
+  clock.advance(600_000);
+  await told.drain();
+  expect(await deadEvents()).toEqual([]);
 });
 
 /** The database, with `meet` before each statement of this name. */

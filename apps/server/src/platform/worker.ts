@@ -62,7 +62,8 @@ export interface WorkerOptions {
   /** Asks at a poll whether there is anything to claim, for all workers of a process together; missing: it just claims. */
   findDue?: FindDue;
   /**
-   * Attempts before an event is given up on; 20 by default, which is about two hours. During an outage of a dependency
+   * Attempts before an event is given up on, and ends of the process in a row while it is handled; 20 by default, which
+   * is about two hours. During an outage of a dependency
    * it goes on for days.
    */
   maxAttempts?: number;
@@ -128,6 +129,9 @@ export function createWorker(options: WorkerOptions): Worker {
   let roomTimer: NodeJS.Timeout | undefined;
   let isStopping = false;
 
+  /** Whether the process has ended over and over while the event was handled: it is not handled once more. */
+  const isDeadly = ({ isLost, losses }: ClaimedEvent): boolean => isLost && losses >= maxAttempts;
+
   /** What is to be written of an event whose handler has failed. */
   function endFailed(event: ClaimedEvent, error: unknown): () => Promise<void> {
     const { id, type, putBacks } = event;
@@ -137,7 +141,8 @@ export function createWorker(options: WorkerOptions): Worker {
       return () => putBackEvent(database, event, again);
     }
     const attempt = attemptOf(event);
-    const isDead = attempt >= (error instanceof DependencyDown ? maxAttempts + OUTAGE_ATTEMPTS : maxAttempts);
+    const isDead =
+      isDeadly(event) || attempt >= (error instanceof DependencyDown ? maxAttempts + OUTAGE_ATTEMPTS : maxAttempts);
     const entry = { err: error, eventId: id, type, attempt };
     if (isDead) log.error(entry, 'an event was given up on');
     else log.warn(entry, 'an event failed and will be tried again');
@@ -149,6 +154,8 @@ export function createWorker(options: WorkerOptions): Worker {
   /** Answers what is to be written once the handler has ended. */
   async function runHandler(event: ClaimedEvent): Promise<() => Promise<void>> {
     const { id, type, payload, trace } = event;
+    if (isDeadly(event))
+      return endFailed(event, new Error(`The process ended ${event.losses} times while it was handled.`));
     try {
       await handlers[type]?.(payload, { eventId: id, attempt: attemptOf(event), trace });
       return () => removal.submit(id);

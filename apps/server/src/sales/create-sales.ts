@@ -17,6 +17,7 @@ import { orderRoutes } from './orders/routes.ts';
 import type { PayerNode } from './payer-wallets/payer-node.ts';
 import type { TronPayerNode } from './payer-wallets/tron-node.ts';
 import { payerWalletRoutes } from './payer-wallets/routes.ts';
+import { forgetQuotes } from './quotes/forget-quotes.ts';
 import { forgetPictures } from './payment-links/link-pictures.ts';
 import { listOffers } from './order-views/list-offers.ts';
 import { countDays } from './order-views/count-days.ts';
@@ -83,6 +84,7 @@ export function createSales(needs: SalesNeeds) {
       { name: 'return-unanswered', everySeconds: 60, run: () => returnUnanswered({ database, clock }) },
       { name: 'count-days', everySeconds: 300, run: async () => void (await countDays({ database })) },
       { name: 'forget-pictures', everySeconds: 3600, run: () => forgetPictures({ database, clock }) },
+      { name: 'forget-quotes', everySeconds: 3600, run: () => forgetQuotes({ database, clock }) },
       { name: 'forget-old-answers', everySeconds: 3600, run: () => forgetOldAnswers(database, clock.now()) },
     ],
     queries: {

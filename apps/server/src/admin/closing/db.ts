@@ -83,8 +83,6 @@ export interface Run {
   /** Such as `2026-11-26`. */
   readonly day: string;
   readonly cutoff: Date;
-  /** How far it came, where its kind says so. */
-  readonly reached: Date | null;
 }
 
 const DAY = `to_char(day, 'YYYY-MM-DD') as day`;
@@ -98,13 +96,12 @@ export async function lockRun(
   { kind, day, cutoff }: { kind: RetentionKind; day: string; cutoff: Date },
 ): Promise<Run | null> {
   await tx.query(
-    `insert into retention_run (day, kind, cutoff, reached)
-     select $1::date, $2, $3, (select reached from retention_run where kind = $2 and finished_at is not null order by day desc limit 1)
+    `insert into retention_run (day, kind, cutoff) values ($1::date, $2, $3)
      on conflict (day, kind) do nothing`,
     [day, kind, cutoff],
   );
   const [run] = await tx.query<Run>(
-    `select ${DAY}, cutoff, reached from retention_run where kind = $1 and finished_at is null order by retention_run.day limit 1 for update`,
+    `select ${DAY}, cutoff from retention_run where kind = $1 and finished_at is null order by retention_run.day limit 1 for update`,
     [kind],
   );
   return run ?? null;
@@ -113,18 +110,12 @@ export async function lockRun(
 /** Adds a batch to a locked run. */
 export async function saveBatch(
   tx: Transaction,
-  {
-    kind,
-    day,
-    erased,
-    reached,
-    isDone,
-  }: Omit<Run, 'cutoff'> & { kind: RetentionKind; erased: number; isDone: boolean },
+  { kind, day, erased, isDone }: Omit<Run, 'cutoff'> & { kind: RetentionKind; erased: number; isDone: boolean },
 ): Promise<void> {
   await tx.query(
-    `update retention_run set erased = erased + $3, reached = coalesce($4, reached), finished_at = case when $5 then clock_timestamp() end
+    `update retention_run set erased = erased + $3, finished_at = case when $4 then clock_timestamp() end
      where day = $1::date and kind = $2`,
-    [day, kind, erased, reached, isDone],
+    [day, kind, erased, isDone],
   );
 }
 

@@ -186,6 +186,27 @@ test('after the books’ years accounts, holders’ names and what payments were
   }
 });
 
+test('an order that is settled after newer ones were erased is erased on the next day', async () => {
+  const owner = await insertCustomer(database);
+  const [late, newer] = [await users.placeOrder(owner), await users.placeOrder(owner)];
+  const move = (payout: string) =>
+    database.query(
+      `update customer_order set status = 'approved', funding = 'funded', payout = $2, created_at = '2018-05-01' where id = $1`,
+      [late, payout],
+    );
+  await move('failed');
+  await database.query(`update customer_order set created_at = '2019-05-01' where id = $1`, [newer]);
+  const names = () =>
+    database.query(`select account_name as name from customer_order where id = any($1) order by created_at`, [
+      [late, newer],
+    ]);
+  await run(new Date(NOW.getTime() + 4 * 86_400_000));
+  expect(await names()).toEqual([{ name: expect.not.stringMatching('Erased') }, { name: 'Erased' }]);
+  await move('paid');
+  await run(new Date(NOW.getTime() + 5 * 86_400_000));
+  expect(await names()).toEqual([{ name: 'Erased' }, { name: 'Erased' }]);
+});
+
 test('what payers gave and places of sign-ins go by their own times', async () => {
   await decideSetting(database, users.admin.userId, 'retention', { ...KEPT, signInDays: 30 });
   await database.query(

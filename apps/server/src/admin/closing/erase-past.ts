@@ -41,7 +41,6 @@ const LAGOS_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' })
 /** What a batch erased; `isDone` where nothing more is past its time. */
 interface Batch {
   readonly erased: number;
-  readonly reached: Date | null;
   readonly isDone: boolean;
 }
 
@@ -89,7 +88,7 @@ export async function erasePast(dependencies: ErasingDependencies, most = Number
 async function eraseBatch(
   tx: Transaction,
   dependencies: ErasingDependencies,
-  { kind, run: { cutoff, reached }, now }: { kind: RetentionKind; run: Run; now: Date },
+  { kind, run: { cutoff }, now }: { kind: RetentionKind; run: Run; now: Date },
 ): Promise<Batch> {
   switch (kind) {
     case 'closed': {
@@ -98,7 +97,7 @@ async function eraseBatch(
         await erasePersonalRecords(tx, dependencies.personalRecords, userId);
         await saveErased(tx, userId, now);
       }
-      return { erased: people.length, reached: null, isDone: people.length < PEOPLE };
+      return { erased: people.length, isDone: people.length < PEOPLE };
     }
     case 'sign-ins':
       return untilNone(await forgetPlaces(tx, cutoff, BATCH));
@@ -107,16 +106,16 @@ async function eraseBatch(
     case 'payers':
       return untilNone(await forgetPayers(tx, cutoff, BATCH));
     case 'books': {
-      const { orderIds, reached: came } = await forgetPayees(tx, { before: cutoff, from: reached, limit: BATCH });
+      const orderIds = await forgetPayees(tx, cutoff, BATCH);
       await dependencies.forgetPayoutAccounts(tx, orderIds);
       const accounts = await dependencies.forgetAccountChanges(tx, cutoff, BATCH);
       const transfers = await dependencies.forgetTransferAccounts(tx, cutoff, BATCH);
-      return { ...untilNone(orderIds.length + accounts + transfers), reached: came };
+      return untilNone(orderIds.length + accounts + transfers);
     }
   }
 }
 
-const untilNone = (erased: number): Batch => ({ erased, reached: null, isDone: erased === 0 });
+const untilNone = (erased: number): Batch => ({ erased, isDone: erased === 0 });
 
 /** What the daily task has erased, the newest first. */
 export async function viewErased({ database }: { readonly database: Connection }): Promise<RetentionRun[]> {

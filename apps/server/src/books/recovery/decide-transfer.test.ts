@@ -86,6 +86,32 @@ describe('[I5] a transfer that the bank made', () => {
     expect(await loadNewestPayout(recovery.original, orderId)).toMatchObject({ attempt: 2, reference, status: 'paid' });
   });
 
+  test.each([
+    ['owed', () => ({ as: 'owed', userId: recovery.owner.userId }) as const],
+    ['gone', () => ({ as: 'noted', reason: 'Nobody knows it.' }) as const],
+  ])('is not booked as %s while the bank has not ended it, and is void where it fails', async (_as, verdict) => {
+    const { kept, restored, file } = await recovery.payTwoAndRestore();
+    const server = await recovery.startServer(restored, file);
+    const tell = (state: 'pending' | 'failed'): void => {
+      for (const [reference, each] of recovery.bank.made) {
+        recovery.bank.made.set(reference, { ...each, line: { ...each.line, state } });
+      }
+    };
+    tell('pending');
+    await server.read();
+    const { transfers } = await server.view();
+    const lost = transfers.find(({ orders }) => orders[0]?.id !== kept);
+    const id = lost?.id ?? idFor<TransferId>('');
+    const undecided = { status: 409, message: /has not ended this transfer/ };
+    await expect(server.decide(id, verdict())).rejects.toMatchObject(undecided);
+    expect(await balance(restored, receivable(recovery.owner.userId, 'NGN'))).toBe(0n);
+    tell('failed');
+    await restored.query(`update recovery_check set read_to = read_to - interval '1 hour'`);
+    await server.read();
+    expect((await server.view()).transfers.find((each) => each.id === id)?.status).toBe('void');
+    await expect(server.decide(id, verdict())).rejects.toMatchObject({ status: 409, message: /decided on already/ });
+  });
+
   test('of a payout that the books have as queued is booked as paid by its reference, without an administrator', async () => {
     const orderId = await recovery.makeOrder(recovery.original);
     const file = recovery.fileOf('epoch');

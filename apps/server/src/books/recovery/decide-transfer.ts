@@ -25,7 +25,8 @@ export type Verdict =
  * Books a transfer that the books did not know, once: as the paid payout of an order, as owed by its receiver, or as
  * gone, with a reason. Above the operator's second threshold it needs the same decision of two administrators. Answers
  * what was done, in a sentence. Throws 404, 403 for the administrator's own transfer or an administrator who may not
- * decide yet, 409 where it was decided before or does not fit the order, 422 without a reason.
+ * decide yet, 409 where it was decided before, does not fit the order, or is still under way and not
+ * an order's payout, 422 without a reason.
  */
 export function decideTransfer(
   { database, ...context }: { readonly database: Database } & MoveContext,
@@ -38,6 +39,8 @@ export function decideTransfer(
     const transfer = isId(id) ? await lockTransfer(tx, id) : null;
     if (transfer === null) throw notFound('There is no such transfer.');
     if (transfer.status !== 'open') throw conflict('This transfer was decided on already. Nothing was booked.');
+    // As an order's payout it is asked about until it has ended; booked otherwise it would stay booked where it fails.
+    if (verdict.as !== 'payout' && transfer.bankState === 'pending') throw isUnderWay();
     const receiver = await findReceiver(tx, verdict, order);
     if (receiver === adminId || (await isOwnAccount(tx, transfer, adminId)))
       throw forbidden('This transfer went to you, so another person of the team has to decide on it.');
@@ -65,6 +68,12 @@ export function decideTransfer(
     }
   });
 }
+
+const isUnderWay = () =>
+  conflict(
+    'The bank has not ended this transfer, so it may still fail. Its list is read again each minute: please decide once it ' +
+      'says how it ended. Nothing was booked.',
+  );
 
 async function findReceiver(tx: Transaction, verdict: Verdict, order: Order | null): Promise<UserId | null> {
   if (verdict.as === 'noted') {

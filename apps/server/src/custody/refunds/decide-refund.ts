@@ -42,8 +42,7 @@ export interface DecideInput {
  * can only be approved again where a newly listed address stopped it: then the treasury continues with it. Throws 404
  * without such a refund; 403 for the administrator's own, for one who may not approve this amount yet, and for the
  * refund of a disabled account; 409 where it was decided before, by the same administrator, is not the `version` that
- * they saw, or where its owner owes us the same coin; 422 where the reason is missing; 503 for an approval while a
- * fence is up.
+ * they saw, or where its owner owes us the same coin; 422 where the reason is missing; 503 while a fence is up.
  */
 export async function decideRefund(
   { database, currentRates }: DecideDependencies,
@@ -58,13 +57,14 @@ export async function decideRefund(
     const isAcceptance = isInPlan && status === 'approved' && (await newlyListed(tx, [refund])).length > 0;
     const refusal = refuseDecision(refund, { adminId, status, isAcceptance });
     if (refusal !== null) throw refusal;
+    // Books from before it was paid would give its coins back besides.
+    await requireNoFence(tx);
     const { userId } = refund;
     const seen = seenRefund(tx, refund, version);
     if (rates === null) {
       await recordDecision(tx, { action: 'refund-declined', adminId, userId, reason, version: seen });
       await giveBack(tx, refund);
     } else {
-      await requireNoFence(tx);
       const listed = listedAddresses(refund, await screenRefund(tx, refund, { isNew: false }));
       const approval = await recordDecision(tx, {
         action: isAcceptance ? 'refund-listing-accepted' : 'refund-approved',

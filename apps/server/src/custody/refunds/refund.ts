@@ -13,6 +13,7 @@ import {
 import { formatUnits, parseAmount } from '@kobogate/money';
 import { type AccountRef, customer, suspense } from '../../ledger/index.ts';
 import { conflict, type Failure, forbidden, ruleBroken } from '../../platform/errors.ts';
+import { leastRefund } from './least-refund.ts';
 import { refundFee } from './refund-fee.ts';
 
 /** A refund to a customer. Amounts in smallest units. */
@@ -49,8 +50,8 @@ export interface RefundRequest {
 }
 
 /**
- * Reads a request. Throws 422 with a message for an unknown asset, an invalid amount or one that the fee nearly uses
- * up, and an address that is not one of that chain. Pure.
+ * Reads a request. Throws 422 with a message for an unknown asset, an invalid amount, one of which the fee leaves next to
+ * nothing or less than the network carries, and an address that is not one of that chain. Pure.
  */
 export function requireRefundRequest(input: { asset: string; amount: string; address: string }): RefundRequest {
   const asset = findLedgerAsset(input.asset);
@@ -67,6 +68,13 @@ export function requireRefundRequest(input: { asset: string; amount: string; add
   }
   const checked = checkAddress(family, input.address, name);
   if ('problem' in checked) throw ruleBroken(checked.problem, 'address-wrong');
+  const least = leastRefund(asset.code, checked.address);
+  if (rest < least) {
+    const [carried, taken] = [least, fee].map((units) => `${formatUnits(units, asset.decimals)} ${asset.currency}`);
+    throw ruleBroken(
+      `${name} carries at least ${carried}, and takes ${taken} of a refund: of this amount less is left.`,
+    );
+  }
   return { asset, amount: parsed.value, fee, ...checked };
 }
 

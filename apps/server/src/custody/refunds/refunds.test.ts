@@ -15,6 +15,11 @@ import { viewAllRefunds, viewRefundForAdmin, viewRefunds } from './view-refunds.
 
 const PASSWORD = 'correct horse 42';
 const PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+/** Of the test vectors of CIP-19: a payment key and a stake key. */
+const CARDANO_PAYEE =
+  'addr1qx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzer3n0d3vllmyqwsx5wktcd8cc3sq835lu7drv2xwl2wywfgse35a3x';
+const POLKADOT_PAYEE = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5';
+const SOLANA_PAYEE = 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk';
 const TEN = 10_000_000n;
 const { currentRates } = createTestRates({ USDT: '1500' });
 let sample: TestDatabase;
@@ -160,6 +165,25 @@ describe('requesting a refund', () => {
     await expect(ask(changes)).rejects.toThrow(words);
     expect([await free(), await aside()]).toEqual([TEN, 0n]);
   });
+
+  test.each([
+    ['ADA@cardano', CARDANO_PAYEE, '1.278369', '1.27837', 'Cardano carries at least 0.97837 ADA'],
+    ['DOT@polkadot', POLKADOT_PAYEE, '0.0299999999', '0.03', 'Polkadot carries at least 0.01 DOT'],
+    ['SOL@solana', SOLANA_PAYEE, '0.000990879', '0.00099088', 'Solana carries at least 0.00089088 SOL'],
+  ])(
+    '[D4] no %s is asked for of which less would be left than its network carries',
+    async (asset, address, ...rest) => {
+      const [lacking, enough, words] = rest;
+      const moved = { debit: custody(asset), credit: customer(owner.userId, asset), amount: 10n ** 12n };
+      await sample.database.transaction((tx) =>
+        post(tx, [{ source: 'deposit', sourceId: newId(), description: 'Deposit confirmed', transfers: [moved] }]),
+      );
+      const message = expect.stringContaining(words);
+      await expect(ask({ asset, address, amount: lacking })).rejects.toMatchObject({ status: 422, message });
+      expect(await balance(sample.database, refunding(owner.userId, asset))).toBe(0n);
+      expect(await ask({ asset, address, amount: enough })).toMatchObject({ status: 'requested' });
+    },
+  );
 
   test.each(SESSION_ENDS)('[A7] nothing is set aside where %s after the proof', async (_what, end) => {
     const ending = createTestProof(PASSWORD, ({ userId }) => sample.database.transaction((tx) => end(tx, userId)));

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { DependencyDown, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
+import { consumeRateLimit } from '../../platform/throttle.ts';
 import type { OfferedProducts } from '../products/offered-products.ts';
 import { notOffered } from '../products/product.ts';
 import type { CurrentRates } from './current-rates.ts';
@@ -17,8 +18,9 @@ export interface QuoteDependencies {
 }
 
 /**
- * Holds today's rate of a pair for the caller. Throws 422 for a pair that does not exist or is not on offer, and 503
- * while there is no rate.
+ * Holds today's rate of a pair for the caller. Throws 422 for a pair that does not exist or is not on offer, 503 while
+ * there is no rate, and 429 for too many rates: a page that is open asks once each `quoteSeconds`, and for each coin
+ * that is looked at.
  */
 export async function createQuote(
   { database, clock, currentRates, products, quoteSeconds }: QuoteDependencies,
@@ -29,13 +31,16 @@ export async function createQuote(
   if (product?.isOffered === false) throw notOffered(asset);
   const current = (await currentRates()).get(asset.code);
   if (current === undefined) throw noRate(input.currency);
+  const now = clock.now();
+  const turn = { thing: 'quote-user', subject: input.userId, most: 120, windowSeconds: 600 };
+  await consumeRateLimit(database, [turn], now, 'You have asked for very many rates.');
   const quote: QuoteRow = {
     id: newId(),
     ...input,
     rate: current.rate,
     marketRate: current.marketRate,
     evidence: current.evidence,
-    expiresAt: new Date(clock.now().getTime() + quoteSeconds * 1000),
+    expiresAt: new Date(now.getTime() + quoteSeconds * 1000),
   };
   await insertQuote(database, quote);
   return quote;

@@ -186,6 +186,11 @@ export async function insertQuote(connection: Connection | Transaction, quote: Q
   );
 }
 
+/** Deletes quotes. */
+export async function deleteQuotes(connection: Connection, ids: readonly QuoteId[]): Promise<void> {
+  await connection.query(`delete from quote where id = any($1::uuid[])`, [ids], 'quotes-delete');
+}
+
 /** When the newest price of any source was observed; null: never. */
 export async function newestTickAt(connection: Connection): Promise<Date | null> {
   const [row] = await connection.query<{ at: Date | null }>(

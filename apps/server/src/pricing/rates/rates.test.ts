@@ -1,13 +1,17 @@
 // Only recent and plausible prices are quoted; each source is asked independently.
 import type { UserId } from '@kobogate/contract';
 import { formatRate } from '@kobogate/money';
+import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTestProducts, decideTerms } from '@kobogate/testkit/pricing/products.ts';
+import { createTestRates, insertCustomer, testQuoteSigner } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dependencyDown } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
+import { createOrderCreation } from '../../sales/orders/create-order.ts';
+import { forgetQuotes } from '../../sales/quotes/forget-quotes.ts';
 import { createQuote } from './create-quote.ts';
 import { createCurrentRates } from './current-rates.ts';
 import { marketHistory } from './db.ts';
@@ -75,6 +79,56 @@ test('[H-4] a quote has the spread of its coin on its network, and a coin off of
   expect(formatRate((await quote('bsc')).rate)).toBe('975');
   expect(formatRate((await quote('ethereum')).rate)).toBe('990');
   await expect(quote('polygon')).rejects.toMatchObject({ status: 422, message: /do not convert USDT on Polygon/ });
+});
+
+test('[R3] an account holds 120 rates in ten minutes at most, and one that ended a day ago goes unless an order is made at it', async () => {
+  await refresh(source('a', 1000n));
+  const { database } = testDatabase;
+  const dependencies = {
+    database,
+    clock,
+    currentRates: createTestRates({ USDT: '1000' }).currentRates,
+    products: createTestProducts(database),
+    quoteSeconds: 60,
+  };
+  const people = [await insertCustomer(database), await insertCustomer(database)] as const;
+  const hold = (place: 0 | 1) =>
+    createQuote(dependencies, { userId: people[place].userId, currency: 'USDT', network: 'ethereum' });
+  const held = async () => (await database.query(`select id from quote where user_id = $1`, [people[0].userId])).length;
+
+  const used = await hold(0);
+  await createOrderCreation({
+    ...dependencies,
+    settings: createTestSettings(database),
+    quoteSigner: testQuoteSigner,
+    lockSeconds: 900,
+  })({
+    userId: people[0].userId,
+    fromCurrency: 'USDT',
+    network: 'ethereum',
+    fromAmount: '12',
+    quoteId: used.id,
+    idempotencyKey: undefined,
+  });
+  for (let others = 0; others < 119; others += 1) await hold(0);
+  await expect(hold(0)).rejects.toMatchObject({ status: 429, message: /^You have asked for very many rates\. / });
+  await hold(1);
+  clock.advance(600_000);
+  await hold(0);
+  expect(await held()).toBe(121);
+
+  // The first 120 ended a day ago to the moment, and the last one ten minutes later.
+  clock.advance(86_400_000 - 540_000);
+  await forgetQuotes({ database, clock });
+  expect(await held()).toBe(121);
+  clock.advance(1);
+  await forgetQuotes({ database, clock }, 50);
+  expect(await held()).toBe(2);
+  clock.advance(600_000);
+  await forgetQuotes({ database, clock });
+  expect(await database.query(`select id from quote where user_id = $1`, [people[0].userId])).toEqual([
+    { id: used.id },
+  ]);
 });
 
 test('[C-4] the 24-hour change comes from recorded rates, and is absent before there are any', async () => {

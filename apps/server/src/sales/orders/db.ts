@@ -442,23 +442,19 @@ export const ERASED_PAYEE = 'Erased';
 const NEVER_PAID = 'No coins came for it, and its payout account is no longer kept.';
 
 /**
- * Overwrites whose account the settled orders from before `before` were paid to: at most `limit`, from those made at `from` on.
- * One for which no coins came has ended by it: coins that still come go to the balance. Answers the orders, and when the newest of
- * them was made.
+ * Overwrites whose account the settled orders from before `before` were paid to: at most `limit`. One for which no coins came has
+ * ended by it: coins that still come go to the balance. Answers the orders.
  */
-export async function erasePayees(
-  tx: Transaction,
-  { before, from, limit }: { before: Date; from: Date | null; limit: number },
-): Promise<{ orderIds: OrderId[]; reached: Date | null }> {
-  const rows = await tx.query<{ id: OrderId; created_at: Date }>(
+export async function erasePayees(tx: Transaction, before: Date, limit: number): Promise<OrderId[]> {
+  const rows = await tx.query<{ id: OrderId }>(
     `update customer_order set account_number = '', account_name = '${ERASED_PAYEE}', resolved_name = null,
        status = case when payout = 'none' then 'declined' else status end,
-       decline_reason = case when payout = 'none' and status <> 'declined' then $4 else decline_reason end
+       decline_reason = case when payout = 'none' and status <> 'declined' then $3 else decline_reason end
      where id in (
-       select id from customer_order where created_at >= coalesce($2::timestamptz, '-infinity') and created_at < $1 and account_name <> '${ERASED_PAYEE}'
+       select id from customer_order where created_at < $1 and account_name <> '${ERASED_PAYEE}'
          and (payout = 'paid' or payout = 'none' and (status = 'declined' or funding in ('awaiting', 'expired')))
-       order by created_at limit $3 for update skip locked) returning id, created_at`,
-    [before, from, limit, NEVER_PAID],
+       order by created_at limit $2 for update skip locked) returning id`,
+    [before, limit, NEVER_PAID],
   );
   const orderIds = rows.map(({ id }) => id);
   await tx.query(
@@ -466,8 +462,7 @@ export async function erasePayees(
      where order_id = any($1::uuid[]) and type like 'payout-%'`,
     [orderIds],
   );
-  const times = rows.map(({ created_at: at }) => at.getTime());
-  return { orderIds, reached: times.length === 0 ? null : new Date(Math.max(...times)) };
+  return orderIds;
 }
 
 /**

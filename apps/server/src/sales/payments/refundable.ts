@@ -1,6 +1,6 @@
-import { findLedgerAsset, isDust } from '@kobogate/contract';
+import { findLedgerAsset } from '@kobogate/contract';
 import { isCovered } from '../orders/order.ts';
-import { refundFee } from '../../custody/index.ts';
+import { isTooLittle, refundFee } from '../../custody/index.ts';
 import type { PaymentView } from './db.ts';
 
 /** Coins of a payment that became no naira and are not offered for a refund. Amounts in smallest units. */
@@ -30,8 +30,7 @@ export function refundableOf({ order, deposits, refunds }: Facts, now: Date): Re
     const isAsked = asset === order.asset;
     if (fee === null || (isAsked && isKept) || hasOpenOffer({ refunds }, asset)) return [];
     const amount = leftOf({ order, deposits, refunds }, asset);
-    const rest = amount - fee;
-    return rest <= 0n || isDust(asset, rest) ? [] : [{ asset, amount, fee, isClosing: isAsked && isOpen }];
+    return isTooLittle(asset, amount - fee) ? [] : [{ asset, amount, fee, isClosing: isAsked && isOpen }];
   });
 }
 

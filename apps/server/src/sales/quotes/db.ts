@@ -175,3 +175,17 @@ export async function findUnquoted(connection: Connection, most: number): Promis
   }
   return differences;
 }
+
+/** Held rates that ended before a time and that no order was made at, the oldest first. */
+export async function listUnusedQuotes(connection: Connection, before: Date, limit: number): Promise<QuoteId[]> {
+  const rows = await connection.query<{ id: QuoteId }>(
+    `select q.id from quote q
+     where q.expires_at < $1
+       and not exists (select from order_quote where held_quote_id = q.id)
+       and not exists (select from customer_order where quote_id = q.id)
+     order by q.expires_at limit $2`,
+    [before, limit],
+    'quotes-unused',
+  );
+  return rows.map(({ id }) => id);
+}

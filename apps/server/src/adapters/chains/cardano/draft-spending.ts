@@ -1,10 +1,4 @@
-import {
-  cardanoBody,
-  cardanoOutputBytes,
-  type CardanoPlanned,
-  cardanoSignedBytes,
-  mostCardanoFee,
-} from '@kobogate/plans';
+import { cardanoBody, type CardanoPlanned, cardanoSignedBytes, leastLovelace, mostCardanoFee } from '@kobogate/plans';
 import type { DueRefund, OwnAddress, SpendingDraft, SpendingWish } from '../../../custody/index.ts';
 
 /** An unspent output of ours. */
@@ -46,8 +40,6 @@ const MOST_REFUNDS = 60;
  * Kinds of tokens in one output, which may be 5,000 bytes long: each takes 28 bytes of policy and 32 of name at most.
  */
 const MOST_TOKENS = 40;
-/** The fixed cost of an output, counted in bytes on top of its own (CIP-55). */
-const ENTRY_BYTES = 160;
 /** A placeholder fee that takes as many bytes as any real one. */
 const SOME_FEE = 1_000_000n;
 
@@ -67,7 +59,7 @@ export function draftSpending(coins: readonly Coin[], terms: Terms, wish: Spendi
   const ripe = coins.filter(isSpendable).toSorted(bestFirst);
   let paying: { refunds: readonly DueRefund[]; coins: readonly Coin[] } = { refunds: [], coins: [] };
   for (const refund of refunds) {
-    const least = leastLovelace(outputOf(refund), terms);
+    const least = leastLovelace(outputOf(refund), terms.coinsPerByte);
     const wanted = [...paying.refunds, refund];
     const covering = refund.amount < least ? null : cover(ripe, wanted, treasury, terms);
     if (covering !== null) paying = { refunds: wanted, coins: covering };
@@ -146,9 +138,6 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, amount)
 
 const outputOf = ({ id, address, amount }: DueRefund): Output => ({ address, amount, tokens: [], refundId: id });
 
-const leastLovelace = (output: Output, { coinsPerByte }: Terms): bigint =>
-  BigInt(ENTRY_BYTES + cardanoOutputBytes(output)) * coinsPerByte;
-
 /** The transaction of these coins: refunds, and the rest to one address of ours. Its last output may be below the minimum. */
 function build(coins: readonly Coin[], refunds: readonly DueRefund[], rest: OwnAddress, terms: Terms): CardanoPlanned {
   const all = sum(coins.map(({ lovelace }) => lovelace));
@@ -185,7 +174,7 @@ function isPossible({ inputs, outputs, fee, invalidHereafter }: CardanoPlanned, 
   const keys = new Set(inputs.map(({ place }) => place.address)).size;
   return (
     given === sum(inputs.map(({ amount }) => amount)) &&
-    outputs.every((output) => output.amount >= leastLovelace(output, terms)) &&
+    outputs.every((output) => output.amount >= leastLovelace(output, terms.coinsPerByte)) &&
     fee <= mostCardanoFee() &&
     cardanoSignedBytes(cardanoBody({ inputs, outputs, fee, invalidHereafter }), keys) <= terms.mostBytes
   );

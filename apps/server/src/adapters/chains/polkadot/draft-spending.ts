@@ -1,6 +1,12 @@
 import { mostPolkadotFee, type PolkadotPlanned } from '@kobogate/plans';
 import { EXISTENTIAL_DEPOSIT } from '@kobogate/substrate';
-import type { DueRefund, OwnAddress, SpendingDraft, SpendingWish } from '../../../custody/index.ts';
+import {
+  type DueRefund,
+  leastRefund,
+  type OwnAddress,
+  type SpendingDraft,
+  type SpendingWish,
+} from '../../../custody/index.ts';
 
 /** An account of ours in the newest final block. */
 export interface OwnAccount {
@@ -71,7 +77,7 @@ export function draftSpending(accounts: readonly OwnAccount[], terms: Terms, wis
 }
 
 function problemOf({ amount }: DueRefund, there: bigint, treasury: OwnAddress): string | null {
-  if (amount < EXISTENTIAL_DEPOSIT) return 'an account can not hold so little. Decline it.';
+  if (amount < leastRefund(ASSET)) return 'an account can not hold so little. Decline it.';
   if (amount > there) return `the treasury ${treasury.address} lacks DOT. Sweep first, or put some in.`;
   return null;
 }
