@@ -32,7 +32,7 @@ export async function createQuote(
   const current = (await currentRates()).get(asset.code);
   if (current === undefined) throw noRate(input.currency);
   const now = clock.now();
-  const turn = { thing: 'quote-user', subject: input.userId, most: 120, windowSeconds: 600 };
+  const turn = { thing: 'quote-user', subject: input.userId, most: 600, windowSeconds: 600 };
   await consumeRateLimit(database, [turn], now, 'You have asked for very many rates.');
   const quote: QuoteRow = {
     id: newId(),

@@ -81,7 +81,7 @@ test('[H-4] a quote has the spread of its coin on its network, and a coin off of
   await expect(quote('polygon')).rejects.toMatchObject({ status: 422, message: /do not convert USDT on Polygon/ });
 });
 
-test('[R3] an account holds 120 rates in ten minutes at most, and one that ended a day ago goes unless an order is made at it', async () => {
+test('[R3] an account holds 600 rates in ten minutes at most, and one that ended a day ago goes unless an order is made at it', async () => {
   await refresh(source('a', 1000n));
   const { database } = testDatabase;
   const dependencies = {
@@ -110,17 +110,17 @@ test('[R3] an account holds 120 rates in ten minutes at most, and one that ended
     quoteId: used.id,
     idempotencyKey: undefined,
   });
-  for (let others = 0; others < 119; others += 1) await hold(0);
+  for (let others = 0; others < 599; others += 1) await hold(0);
   await expect(hold(0)).rejects.toMatchObject({ status: 429, message: /^You have asked for very many rates\. / });
   await hold(1);
   clock.advance(600_000);
   await hold(0);
-  expect(await held()).toBe(121);
+  expect(await held()).toBe(601);
 
-  // The first 120 ended a day ago to the moment, and the last one ten minutes later.
+  // The first 600 ended a day ago to the moment, and the last one ten minutes later.
   clock.advance(86_400_000 - 540_000);
   await forgetQuotes({ database, clock });
-  expect(await held()).toBe(121);
+  expect(await held()).toBe(601);
   clock.advance(1);
   await forgetQuotes({ database, clock }, 50);
   expect(await held()).toBe(2);
