@@ -84,7 +84,7 @@ test('[I5] after a restore the page says what is stopped, a transfer is booked o
     await other.getByRole('dialog').getByRole('button', { name: 'Let payouts leave' }).click();
     await expect(other.getByText('Payouts are sent as usual')).toBeVisible();
     await other.goto(`${product.origin}/admin/dashboard`);
-    await expect(other.getByRole('region', { name: 'Work' })).toBeVisible();
+    await expect(other.getByRole('region', { name: 'Work', exact: true })).toBeVisible();
     await expect(other.getByText('Payouts are stopped')).toHaveCount(0);
     expect(await paidTo(product, order)).toBe(1);
   } finally {

@@ -18,16 +18,7 @@ export const OPERATIONS_SCREENS: readonly Screen[] = [
     as: 'admin',
     path: '/admin/treasury',
     prepare: (page) => stub(page, 'GET', '/admin/treasury', answering(200, { data: TREASURY })),
-    next: [
-      dialog('admin/treasury-plan', 'Plan for Ethereum'),
-      {
-        name: 'admin/treasury-without-coins',
-        act: async (page) => {
-          await page.keyboard.press('Escape');
-          await page.getByText('1 network without coins').click();
-        },
-      },
-    ],
+    next: [dialog('admin/treasury-plan', 'Plan for Ethereum')],
   },
   {
     name: 'admin/treasury-empty',

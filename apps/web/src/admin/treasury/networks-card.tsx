@@ -20,39 +20,22 @@ export function NetworksCard({
   tasks: readonly TreasuryTask[];
 }) {
   const [asked, setAsked] = useState<TreasuryNetwork | null>(null);
-  const busy = networks.filter((each) => !isQuiet(each));
-  const quiet = networks.filter(isQuiet);
-  const table = (caption: string, rows: readonly TreasuryNetwork[]) => (
-    <DataTable caption={caption} columns={columns(setAsked, tasks)} rows={rows} rowKey={({ network }) => network} />
-  );
   return (
     <Card aria-label="Coins" className={LIST_CARD}>
       <CardHeading
         title="Where the coins are"
         detail="By the books, and your treasury’s address on each network, for every coin there. What is under way counts once it is final."
       />
-      {busy.length > 0 && table('Coins by network', busy)}
-      {quiet.length > 0 && (
-        <details open={busy.length === 0}>
-          <summary className="min-h-11 cursor-pointer py-2.5 text-sm">
-            {quiet.length} network{quiet.length === 1 ? '' : 's'} without coins
-          </summary>
-          {table('Networks without coins', quiet)}
-        </details>
-      )}
+      <DataTable
+        caption="Coins by network"
+        columns={columns(setAsked, tasks)}
+        rows={networks}
+        rowKey={({ network }) => network}
+      />
       {asked !== null && <AskDialog network={asked} onClose={() => setAsked(null)} />}
     </Card>
   );
 }
-
-/** Whether there is nothing on a network, and nothing to do about it. Pure. */
-const isQuiet = ({ treasury, nonces, custody, held, dueRefunds, autoSweep }: TreasuryNetwork): boolean =>
-  treasury !== null &&
-  nonces !== 0 &&
-  custody.length === 0 &&
-  held.length === 0 &&
-  dueRefunds === 0 &&
-  (autoSweep?.refusal ?? null) === null;
 
 const columns = (
   onAsk: (network: TreasuryNetwork) => void,
