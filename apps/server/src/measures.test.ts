@@ -95,7 +95,7 @@ test('[O8] eager readers cost the database one look in five seconds', async () =
   expect(looks).toBe(2 * once);
 });
 
-test('that the books differ is said until that day agrees, whichever other day is compared meanwhile', async () => {
+test('the metric says that the books differ until that day agrees, also after another day is compared', async () => {
   const compare = (day: string, outcome: string, minute: number, isScheduled = false) =>
     db.database.query(
       `insert into reconciliation (id, day, outcome, difference_count, started_at, finished_at, is_scheduled, attempt, report)

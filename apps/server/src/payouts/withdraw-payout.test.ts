@@ -229,7 +229,7 @@ test('[H-5] where the list names the sender of coins that came after it was made
 });
 
 // Last: the threshold stays.
-test('[H-5] above the threshold two people who know of it send it again, whoever approved it before', async () => {
+test('[H-5] above the threshold two people who know of it send it again, and earlier approvals do not count', async () => {
   const { database, admin } = sample;
   const second = await insertCustomer(database, { isAdmin: true });
   const orderId = await makeWaiting();

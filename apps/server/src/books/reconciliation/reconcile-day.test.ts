@@ -172,7 +172,7 @@ test('each fault of a statement is one difference; the day after it is reported 
 
 const byTimer = (day: string) => ({ day, isScheduled: true, adminId: null });
 
-test('naira that left the float without a payout is a difference of one day, to the kobo, whoever compares how often', async () => {
+test('naira that left the float without a payout is a difference of one day, to the kobo, however often people and the timer compare it', async () => {
   bank.lines.length = 0;
   const { day } = await payAndPassTheDay(1);
   expect(await kindsOf(day)).toEqual([]);

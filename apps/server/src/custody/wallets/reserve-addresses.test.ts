@@ -120,7 +120,7 @@ test('[I5] a backup that was made while a fence was up has addresses set aside a
   });
 });
 
-test('[I5] addresses that are given out meanwhile are all that is derived again', async () => {
+test('[I5] where addresses are given out meanwhile, only as many are derived again', async () => {
   const derived: number[] = [];
   const derive = (index: number) => {
     derived.push(index);
