@@ -16,6 +16,7 @@ export { refuseOwnAddress } from './wallets/own-addresses.ts';
 export { declineTakenBackById } from './refunds/decline-taken-back.ts';
 export { isTooLittle, leastRefund } from './refunds/least-refund.ts';
 export { refundFee } from './refunds/refund-fee.ts';
+export { presentCoins } from './suspense/settlement.ts';
 export { requireRefundRequest } from './refunds/refund.ts';
 export { nativeOf } from './treasury/describe-moves.ts';
 export { discardPlan } from './treasury/discard-plan.ts';

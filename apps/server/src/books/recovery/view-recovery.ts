@@ -1,15 +1,9 @@
-import {
-  findLedgerAsset,
-  networkNameOf,
-  railTitle,
-  type RecoveredTransfer,
-  type Recovery,
-  type UserId,
-} from '@kobogate/contract';
-import { formatNaira, formatUnits } from '@kobogate/money';
+import { railTitle, type RecoveredTransfer, type Recovery, type UserId } from '@kobogate/contract';
+import { formatNaira } from '@kobogate/money';
 import type { Connection } from '../../platform/database.ts';
 import { readId } from '../../platform/identifiers.ts';
 import { type Fence, findFence, listChecks, type RecoveryCheck } from '../../controls/index.ts';
+import { presentCoins } from '../../custody/index.ts';
 import { readReference } from '../../payouts/index.ts';
 import {
   countOpen,
@@ -198,14 +192,4 @@ function presentCustomers(
     .filter(({ accountNumber }) => accountNumber === transfer.accountNumber)
     .slice(0, MOST_CANDIDATES)
     .map(present);
-}
-
-function presentCoins({ asset: code, amount }: { asset: string; amount: bigint }): RecoveredTransfer['free'][number] {
-  const asset = findLedgerAsset(code);
-  if (asset === undefined) return { asset: code, title: code, amount: String(amount) };
-  return {
-    asset: code,
-    title: `${asset.currency} on ${networkNameOf(asset)}`,
-    amount: formatUnits(amount, asset.decimals),
-  };
 }

@@ -16,7 +16,7 @@ export function leastRefund(asset: string, payee = USUAL_CARDANO): bigint {
     case 'ADA@cardano':
       return leastLovelace({ address: payee, amount: 1_000_000n, tokens: [], refundId: null }, LOVELACE_PER_BYTE);
     case 'DOT@polkadot':
-      // The existential deposit of its accounts.
+      // The existential deposit of its accounts, as in packages/substrate, which this room does not load.
       return 100_000_000n;
     case 'SOL@solana':
       return ACCOUNT_RENT;
