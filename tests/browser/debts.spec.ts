@@ -1,5 +1,5 @@
-// A chain takes coins back after their naira has left: what the customer owes is in the work queue and on their page, where finance writes
-// it off once, with a reason; then it is gone from both, and the account can be closed.
+// A chain takes coins back after their naira has left: what the customer owes is in the work queue and on their page,
+// where finance writes it off once, with a reason; then it is gone from both, and the account can be closed.
 import { endpoints, networkNameOf } from '@kobogate/contract';
 import { axeFindings } from '../screens/findings.ts';
 import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/customer.ts';

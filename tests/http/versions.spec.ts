@@ -78,8 +78,8 @@ async function useAll(service: Service): Promise<void> {
 }
 
 /**
- * Everything that the team's and a customer's pages read, as a server of another version answers it, by the present contract: a page does
- * not show an answer that is not of its form.
+ * Everything that the team's and a customer's pages read, as a server of another version answers it, by the present
+ * contract: a page does not show an answer that is not of its form.
  */
 async function readByPages({ apiBase, call }: Beside): Promise<void> {
   const token = await adminToken(call);

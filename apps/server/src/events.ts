@@ -40,7 +40,10 @@ export const EVENTS = {
   'deposit.dropped': ofDeposit,
   /** custody, with the credit → sales: fund; controls: the senders; custody: value, a wallet; messaging: notifications. */
   'deposit.confirmed': ofDeposit,
-  /** custody, with what is owed → sales: unfund, decline refunds to payers; custody: decline refunds, collect; payouts: withdraw; messaging: notifications. */
+  /**
+   * custody, with what is owed → sales: unfund, decline refunds to payers; custody: decline refunds, collect; payouts:
+   * withdraw; messaging: notifications.
+   */
   'deposit.reverted': ofDeposit,
   /** custody: coins in suspense were credited → messaging: notifications. */
   'suspense.credited': z.object({ userId: idSchema('User'), from: z.string(), asset: z.string(), amount: z.string() }),

@@ -10,7 +10,10 @@ export const debtSchema = z.object({
   ...coinsSchema.shape,
   /** Other coins that they have free, which can settle it. */
   free: z.array(coinsSchema),
-  /** What the first of two people says, in a sentence: the second has to say the same. Null before the first, and where one is enough. */
+  /**
+   * What the first of two people says, in a sentence: the second has to say the same. Null before the first, and where
+   * one is enough.
+   */
   first: z.nullable(
     z.object({ adminId: idSchema('User'), by: z.string(), at: instant, says: z.string(), reason: z.string() }),
   ),

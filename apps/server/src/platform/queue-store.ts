@@ -164,7 +164,10 @@ export async function removeEvents(connection: Connection, ids: readonly string[
   await connection.query(`delete from event where id = any($1::uuid[])`, [ids], 'remove-events');
 }
 
-/** Puts a failed event back until `runAt`, or gives it up where that is null, with the count of its losses. Does nothing if the claim was lost or has ended. */
+/**
+ * Puts a failed event back until `runAt`, or gives it up where that is null, with the count of its losses. Does nothing
+ * if the claim was lost or has ended.
+ */
 export async function returnEvent(
   connection: Connection,
   event: ClaimedEvent,

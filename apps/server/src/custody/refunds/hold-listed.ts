@@ -40,28 +40,26 @@ export async function holdListedRefunds(database: Database, network: string): Pr
   });
 }
 
-/** How the reason of `stopListed` begins. */
-export const LISTED_NOW = 'The sanctions list now names ';
-
 /**
  * Why no transaction may be made or sent for these locked refunds, which are in a plan: the sanctions list now names an
- * address that one touches, and the administrators are notified, unless they were (`isTold`). Null where nothing prevents
- * it. The error is thrown after the transaction, so that the notification is committed.
+ * address that one touches, and the administrators are notified, unless they were of this very reason (`told`). Null where
+ * nothing prevents it. The error is thrown after the transaction, so that the notification is committed.
  */
 export async function stopListed(
   tx: Transaction,
   refunds: readonly Approved[],
-  { isTold = false }: { isTold?: boolean } = {},
+  { told = null }: { told?: string | null } = {},
 ): Promise<Failure | null> {
   const listed = await newlyListed(tx, refunds);
   if (listed.length === 0) return null;
   const hits = await listRefundHits(tx, listed);
   const addresses = new Set(listed.flatMap((one) => listedAddresses(one, hits.get(one.id) ?? NO_HITS)));
   const ids = listed.map(({ id }) => id);
-  if (!isTold) await tellOfStopped(tx, { ids, addresses: [...addresses] });
-  return ruleBroken(
-    `${LISTED_NOW}${[...addresses].join(', ')}, which was not listed when the refund ${ids.join(', ')} was approved. ` +
+  const failure = ruleBroken(
+    `The sanctions list now names ${[...addresses].join(', ')}, which was not listed when the refund ${ids.join(', ')} was approved. ` +
       'Nothing was written or sent; the coins are where they were. If your rules and the law allow it, an administrator accepts it ' +
       'with a reason on the refunds page; then run this again.',
   );
+  if (failure.message !== told) await tellOfStopped(tx, { ids, addresses: [...addresses] });
+  return failure;
 }

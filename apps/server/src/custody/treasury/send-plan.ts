@@ -5,7 +5,7 @@ import { conflict, Failure, notFound, ruleBroken } from '../../platform/errors.t
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
 import { countDeparture, fenced, recordDecision, requireNoFence } from '../../controls/index.ts';
-import { LISTED_NOW, newlyListed, stopListed } from '../refunds/hold-listed.ts';
+import { newlyListed, stopListed } from '../refunds/hold-listed.ts';
 import { moveRefunds } from '../refunds/db.ts';
 import { insertOutgoing, listOutgoing, lockRefunds, noteHanded, type OutgoingRow, replaceRaw } from './db.ts';
 import { heldBackBy } from './plans/held-back.ts';
@@ -195,11 +195,10 @@ async function whyNotSent(
     if ((await newlyListed(tx, refunds)).length === 0) return found;
     for (const row of rows) {
       const ids = new Set(paidBy(row));
-      const isTold = row.refusal?.startsWith(LISTED_NOW) ?? false;
       const failure = await stopListed(
         tx,
         refunds.filter(({ id }) => ids.has(id)),
-        { isTold },
+        { told: row.refusal },
       );
       if (failure !== null) found.set(row.id, failure);
     }

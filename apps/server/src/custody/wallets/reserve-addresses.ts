@@ -132,8 +132,8 @@ const describeProgress = (done: number, all: number): string =>
 
 /**
  * Derives outside of any transaction, since it takes seconds, and commits the addresses if the counter has not moved
- * since; else derives those that are missing now, which are few, so that it ends beside customers who ask all the time. Answers null where `write` says that another process has done it. An aborted `signal` throws, and
- * nothing is reserved.
+ * since; else derives those that are missing now, which are few, so that it ends beside customers who ask all the time.
+ * Answers null where `write` says that another process has done it. An aborted `signal` throws, and nothing is reserved.
  */
 async function reserveOnce(
   database: Database,
