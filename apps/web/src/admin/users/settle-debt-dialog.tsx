@@ -1,13 +1,10 @@
 import { type Debt, endpoints } from '@kobogate/contract';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { ReasonField } from '../orders/reason-field.tsx';
 import { REASON_NEEDED } from '../orders/reason-needed.ts';
 import { FirstSaid } from '../recovery/first-said.tsx';
+import { SettlingCoins, WRITTEN_OFF } from '../settling-coins.tsx';
 import { useDecisionForm } from '../use-decision-form.ts';
-
-const WRITTEN_OFF = '';
 
 /** Settles coins that a customer owes: writes them off, or takes other coins of theirs. */
 export function SettleDebtDialog({ userId, debt, onClose }: { userId: string; debt: Debt; onClose: () => void }) {
@@ -31,46 +28,24 @@ export function SettleDebtDialog({ userId, debt, onClose }: { userId: string; de
     failed:
       'We do not know whether this was booked. Look at what is owed before you press again: it is booked only once.',
   });
-  const chosen = free.find((coins) => coins.asset === form.values.with);
+  const isWrittenOff = form.values.with === WRITTEN_OFF;
   return (
     <FormDialog
       form={form}
       returnTo={form.returnTo}
       title={`Settle ${debt.amount} ${title}?`}
       description={
-        chosen === undefined
+        isWrittenOff
           ? 'It is booked as a loss, for good. Such coins that arrive after all are the customer’s then.'
           : 'The coins that you name become the operator’s. Such coins that arrive after all are the customer’s then.'
       }
-      confirm={chosen === undefined ? 'Write it off' : 'Settle it'}
+      confirm={isWrittenOff ? 'Write it off' : 'Settle it'}
       pendingLabel="Booking..."
-      isDangerous={chosen === undefined}
+      isDangerous={isWrittenOff}
       onClose={onClose}
     >
       <FirstSaid transfer={debt} />
-      <SelectField
-        {...form.field('with')}
-        label="Settle with"
-        options={[
-          { value: WRITTEN_OFF, label: 'Nothing: write it off' },
-          ...free.map((coins) => ({ value: coins.asset, label: `Their ${coins.title}: ${coins.amount} free` })),
-        ]}
-        hint={
-          free.length === 0
-            ? 'The customer has no other coins free. If an order holds them, decline it first.'
-            : undefined
-        }
-      />
-      {chosen !== undefined && (
-        <TextField
-          {...form.field('amount')}
-          label="How many coins"
-          inputMode="decimal"
-          autoComplete="off"
-          required
-          hint={`${chosen.amount} at most.`}
-        />
-      )}
+      <SettlingCoins asset={form.field('with')} amount={form.field('amount')} chosen={form.values.with} free={free} />
       <ReasonField form={form} hint="The team reads it in the timeline; the customer does not." />
     </FormDialog>
   );
