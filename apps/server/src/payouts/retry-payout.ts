@@ -70,7 +70,6 @@ export async function retryPayout(
     if (order === null || newest === undefined) throw notFound('There is no such order.');
     if (order.userId === adminId)
       throw forbidden('You made this order, so another person of the team has to send it again.');
-    const seen = seenOrder(tx, order, version);
     const action = onlyRail === null ? 'payout-retried' : 'payout-rerouted';
     const { senders, lastFoundAt } = await screenOrder(tx, order);
     const decided = await recordDecision(tx, {
@@ -79,7 +78,7 @@ export async function retryPayout(
       userId: order.userId,
       orderId,
       reason,
-      version: seen,
+      version: seenOrder(tx, order, version, senders),
       ...(senders.length > 0 && {
         second: {
           thing: 'order',

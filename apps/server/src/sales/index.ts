@@ -7,6 +7,7 @@ export {
   HAS_BEGUN,
   insertOrderEvents,
   listOrderIds,
+  findOrder,
   loadFirstApprover,
   loadFreeOrdersForUpdate,
   loadOrderForUpdate,

@@ -4,13 +4,13 @@ import { findAccount } from '../../identity/index.ts';
 import type { Connection } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
-import { findOrderView } from '../../sales/index.ts';
+import { findOrder } from '../../sales/index.ts';
 
 /** Whose order it is. Throws 404 where there is none. */
 export async function ownerOfOrder(connection: Connection, id: OrderId): Promise<UserId> {
-  const view = isId(id) ? await findOrderView(connection, id, null) : null;
-  if (view === null) throw notFound('There is no such order.');
-  return view.order.userId;
+  const order = isId(id) ? await findOrder(connection, id) : null;
+  if (order === null) throw notFound('There is no such order.');
+  return order.userId;
 }
 
 /** The id of an account that there is. Throws 404 where there is none. */

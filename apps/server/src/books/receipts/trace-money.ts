@@ -3,7 +3,7 @@ import { formatUnits } from '@kobogate/money';
 import { listPostings } from '../../ledger/index.ts';
 import { listPayouts } from '../../payouts/index.ts';
 import type { Connection } from '../../platform/database.ts';
-import { findOrderView, listOrderDeposits } from '../../sales/index.ts';
+import { findOrder, listOrderDeposits } from '../../sales/index.ts';
 
 /** The sources of postings that name a deposit, an order, or a payout. */
 const SOURCES = [
@@ -28,11 +28,11 @@ export async function traceMoney(
   connection: Connection,
   orderId: OrderId,
 ): Promise<Pick<Evidence, 'payouts' | 'ledger'>> {
-  const view = await findOrderView(connection, orderId, null);
-  if (view === null) return { payouts: [], ledger: [] };
+  const order = await findOrder(connection, orderId);
+  if (order === null) return { payouts: [], ledger: [] };
   const [payouts, deposits] = await Promise.all([
     listPayouts(connection, orderId),
-    listOrderDeposits(connection, view.order),
+    listOrderDeposits(connection, order),
   ]);
   const ids = [orderId, ...deposits.map(({ id }) => id), ...payouts.map(({ id }) => id)];
   const postings = await listPostings(connection, SOURCES, ids);

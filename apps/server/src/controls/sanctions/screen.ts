@@ -45,7 +45,7 @@ export async function screenOrder(tx: Transaction, order: HeldCoins): Promise<Or
   const depositIds = depositsOf(await listOrigins(tx, [order]));
   await note(tx, depositIds);
   const senders = (await listListedSenders(tx, [order])).get(order.id) ?? [];
-  return { senders, lastFoundAt: await lastHitOf(tx, depositIds) };
+  return { senders, lastFoundAt: senders.length === 0 ? null : await lastHitOf(tx, depositIds) };
 }
 
 /**

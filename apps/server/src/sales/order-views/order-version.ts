@@ -1,3 +1,4 @@
+import type { OrderId } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { versionOf } from '../../platform/seen-version.ts';
@@ -19,19 +20,29 @@ export function orderVersion(view: ViewWithoutBalance, listedSenders: readonly s
   return versionOf([order.id, order.version, ...facts]);
 }
 
-/** Checks the version of a locked order that an administrator decides on; null: the call names none. */
-export const seenOrder = (tx: Transaction, order: Order, seen: number | null): SeenVersion => ({
+/**
+ * Checks the version of a locked order that an administrator decides on; null: the call names none. `listedSenders` are
+ * those of its coins where they are known already, so that they are not read again.
+ */
+export const seenOrder = (
+  tx: Transaction,
+  order: Order,
+  seen: number | null,
+  listedSenders?: readonly string[],
+): SeenVersion => ({
   seen,
-  now: () => readVersion(tx, order),
+  now: async () => readVersion(tx, order.id, listedSenders ?? (await listSenders(tx, order))),
   changed: describeChanged(order),
 });
 
-async function readVersion(connection: Connection, { id, ...order }: Order): Promise<number> {
+async function readVersion(connection: Connection, id: OrderId, listedSenders: readonly string[]): Promise<number> {
   const view = await findOrderView(connection, id, null);
   if (view === null) throw new Error(`no order ${id}`);
-  const senders = await listListedSenders(connection, [{ id, ...order }]);
-  return orderVersion(view, senders.get(id) ?? []);
+  return orderVersion(view, listedSenders);
 }
+
+const listSenders = async (connection: Connection, order: Order): Promise<readonly string[]> =>
+  (await listListedSenders(connection, [order])).get(order.id) ?? [];
 
 function describeChanged({ status, nairaKobo, amount, asset, bankAccount }: Order): string {
   const { bankName, accountNumber } = bankAccount;

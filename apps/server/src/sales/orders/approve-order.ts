@@ -5,6 +5,7 @@ import { emit, emitMany } from '../../events.ts';
 import { recordDecision, screenOrder } from '../../controls/index.ts';
 import {
   countApprovals,
+  findOrder,
   forgetApprovals,
   insertOrderEvents,
   loadFirstApprover,
@@ -13,7 +14,6 @@ import {
   saveFirstApprover,
   saveOrder,
 } from './db.ts';
-import { findOrderView } from '../order-views/db.ts';
 import { isCovered, moveStatus, type Order, refuseDecision } from './order.ts';
 import { seenOrder } from '../order-views/order-version.ts';
 import { hasHadNaira, owedNaira } from './hold-orders.ts';
@@ -34,9 +34,9 @@ export async function approveOrder(
   { orderId, adminId, reason = null, version = null, dueAt = null }: Approval,
 ): Promise<Order> {
   const { database } = dependencies;
-  const view = await findOrderView(database, orderId, null);
+  const before = await findOrder(database, orderId);
   // The bank is not asked for a decision that is refused anyway, nor for a name that it has confirmed.
-  const isAsked = view !== null && refuseDecision(view.order, adminId) === null && describeName(view.order) !== null;
+  const isAsked = before !== null && refuseDecision(before, adminId) === null && describeName(before) !== null;
   if (isAsked) await askBeforeDeciding(dependencies, orderId);
   return database.transaction(async (tx) => {
     const order = await loadOrderForUpdate(tx, orderId);
@@ -52,7 +52,7 @@ export async function approveOrder(
       adminId,
       userId: order.userId,
       orderId,
-      version: seenOrder(tx, order, version),
+      version: seenOrder(tx, order, version, senders),
       refusal: order.rateAnswer === 'asked' ? customerIsAsked() : null,
       reason,
       reasonNeeded: why.length === 0 ? null : reasonIsMissing(why),

@@ -136,6 +136,12 @@ export function readOrder(row: OrderRow): Order {
   };
 }
 
+/** The order as it stands; null where there is none. What is decided on it loads it locked. */
+export async function findOrder(connection: Connection, id: OrderId): Promise<Order | null> {
+  const [row] = await connection.query<OrderRow>(`select * from customer_order where id = $1`, [id], 'order');
+  return row === undefined ? null : readOrder(row);
+}
+
 /** The order, locked until the transaction ends; null where there is none. */
 export async function loadOrderForUpdate(tx: Transaction, id: OrderId): Promise<Order | null> {
   return (await loadOrdersForUpdate(tx, [id]))[0] ?? null;

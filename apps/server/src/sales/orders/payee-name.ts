@@ -2,8 +2,7 @@ import { isolated, type OrderId, type UserId } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
-import { forgetApprovals, insertOrderEvents, loadOrderForUpdate, saveOrder } from './db.ts';
-import { findOrderView } from '../order-views/db.ts';
+import { findOrder, forgetApprovals, insertOrderEvents, loadOrderForUpdate, saveOrder } from './db.ts';
 import { type BankAccountSnapshot, type NameVerdict, type Order, withoutApproval } from './order.ts';
 
 /** Asks the bank for the name on a user's account. Never throws for an outside fault: that is unresolved. */
@@ -34,9 +33,9 @@ export function describeName({ bankAccount }: Pick<Order, 'bankAccount'>): strin
  * has seen.
  */
 export async function askAgain({ database, askName }: NameDependencies, orderId: OrderId): Promise<boolean> {
-  const view = isId(orderId) ? await findOrderView(database, orderId, null) : null;
-  if (view === null || !isOpenQuestion(view.order)) return false;
-  const { userId, bankAccount } = view.order;
+  const before = isId(orderId) ? await findOrder(database, orderId) : null;
+  if (before === null || !isOpenQuestion(before)) return false;
+  const { userId, bankAccount } = before;
   const said = await askName({ ...bankAccount, userId });
   if (said.nameResolution === 'unresolved' || isSame(said, bankAccount)) return false;
   return database.transaction(async (tx) => {
