@@ -3,7 +3,7 @@ import type { Connection, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { roleOf } from '../../controls/index.ts';
 import { BY_PLACE } from '../sign-ups/db.ts';
-import { type Account, emailKey, phoneKey, type Registration, searchKey } from './account.ts';
+import { type Account, emailKey, ERASED_DOMAIN, phoneKey, type Registration, searchKey } from './account.ts';
 import type { Place } from './device.ts';
 
 export interface AccountRow {
@@ -338,7 +338,7 @@ export async function deleteAccount(tx: Transaction, userId: UserId): Promise<vo
 }
 
 /** As SQL: the address that an account of the alias has once its own is erased, or free for a new account. */
-export const erasedAddress = (alias: string): string => `'erased-' || ${alias}.id || '@erased.invalid'`;
+export const erasedAddress = (alias: string): string => `'erased-' || ${alias}.id || '@${ERASED_DOMAIN}'`;
 
 /**
  * Closes such an account, so that it is erased with the closed ones. Its address is free at once: whose it is may sign up with it, and has

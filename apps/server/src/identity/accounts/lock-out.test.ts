@@ -92,6 +92,14 @@ describe('[A10] at a sign-up', () => {
 
   it('[A1] any number of sign-ups, addresses and codes compares thirty tries a day, and then a link is mailed', async () => {
     const email = 'guessed@example.test';
+  it('a stranger’s sign-up with a sign that becomes a letter of the owner’s address keeps no mail from the owner', async () => {
+    const email = 'mike@example.test';
+    // The Kelvin sign, a k in small letters.
+    expect((await accounts.register('mi\u212Ae@example.test', {}, elsewhere(0))).status).toBe(422);
+    await accounts.register(email, {}, HOME);
+    expect((await verify(email, await accounts.codeFor(email))).status).toBe(200);
+  });
+
     await accounts.register(email, {}, HOME);
     await accounts.worker.drain();
     for (let index = 0; index < 20; index += 1) {
