@@ -255,6 +255,7 @@ test('once its time is over all that no law asks for is erased; books, chains an
     email: `erased-${id}@erased.invalid`,
   });
   expect(seen.payoutAccount).toBeNull();
+  await expect(logIn({ email: seen.email, token: '' })).rejects.toThrow('401');
   for (const table of ['session', 'known_device', 'known_address', 'bank_account', 'stored_image', 'notification']) {
     const rows = await product.database.query(`select 1 from ${table} where user_id = $1`, [id]);
     expect([table, rows.length]).toEqual([table, 0]);

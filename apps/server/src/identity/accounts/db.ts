@@ -65,7 +65,7 @@ export const ACCOUNT_COLUMNS = `u.id, u.email, u.first_name, u.last_name, u.phon
   u.disabled_at, u.closed_at, u.created_at`;
 
 /**
- * The account of an e-mail address with its password's hash, null while it is unverified, and the sign-up with the
+ * The account of an e-mail address with its password's hash, null while it is unverified or once it is erased, and the sign-up with the
  * address whose password counts until then: the one at this place, else the newest. A verified account may have one too,
  * whose password opens no session (`registerAccount`).
  */
@@ -81,7 +81,7 @@ export async function findLogin(
   const [row] = await connection.query<
     AccountRow & { password_hash: string | null; sign_up_id: SignUpId | null; sign_up_hash: string | null }
   >(
-    `select ${ACCOUNT_COLUMNS}, case when u.verified_at is not null then u.password_hash end as password_hash,
+    `select ${ACCOUNT_COLUMNS}, case when u.verified_at is not null then nullif(u.password_hash, '') end as password_hash,
        s.id as sign_up_id, s.password_hash as sign_up_hash
      from app_user u left join lateral (
        select s.id, s.password_hash from sign_up s where s.user_id = u.id
