@@ -191,16 +191,24 @@ export async function openAccount(
 
 const FIRST_ADMIN = { firstName: 'Super', lastName: 'Admin', phone: '' } as const;
 
-/** Creates a verified administrator; answers false, and changes nothing, where the address has an account. */
+/**
+ * Creates a verified administrator, in place of an account whose address was never proven; answers its id. Null, with nothing changed,
+ * where the address has any other account.
+ */
 export async function insertAdmin(
   tx: Transaction,
   admin: { id: UserId; email: string; passwordHash: string; now: Date },
-): Promise<boolean> {
-  const rows = await tx.query(
-    `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash, is_admin,
+): Promise<UserId | null> {
+  const [row] = await tx.query<{ id: UserId }>(
+    `insert into app_user as u (id, email, email_key, first_name, last_name, phone, phone_key, password_hash, is_admin,
        verified_at, search_key)
      values ($1, $2, $3, $4, $5, '', '', $6, true, $7, $8)
-     on conflict (email_key) do nothing returning id`,
+     on conflict (email_key) do update set
+       email = excluded.email, first_name = excluded.first_name, last_name = excluded.last_name, phone = '', phone_key = '',
+       password_hash = excluded.password_hash, is_admin = true, verified_at = excluded.verified_at,
+       search_key = excluded.search_key, updated_at = now()
+     where u.verified_at is null and u.disabled_at is null
+     returning u.id`,
     [
       admin.id,
       admin.email,
@@ -212,7 +220,7 @@ export async function insertAdmin(
       searchKey({ ...FIRST_ADMIN, email: admin.email }),
     ],
   );
-  return rows.length > 0;
+  return row?.id ?? null;
 }
 
 /**
