@@ -1,7 +1,7 @@
 // A customer saves refund addresses: an impossible one is refused in words, a valid one is stored and shown.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { signUp } from '../support/people.ts';
+import { PASSWORD, signUp } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { answering, cutOff, signedIn, stub } from '../support/stubs.ts';
 
@@ -36,6 +36,10 @@ test('[C-6] an address is kept for its coin and network, over the one before', a
   await expect(saved).toHaveText([/BTC/, RegExp(`USDT on BNB Smart Chain.*${EVM}`)]);
   const other = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
   await submit(page, other, 'USDT', 'bsc');
+  const form = page.getByRole('form', { name: 'Refund address' });
+  await expect(form.getByRole('alert')).toHaveText('Please enter your password.');
+  await form.getByLabel('Your password').fill(PASSWORD);
+  await form.getByRole('button', { name: 'Save wallet address' }).click();
   await expect(saved.last()).toContainText(other);
   await page.reload();
   await expect(saved).toHaveText([RegExp(BITCOIN), RegExp(other)]);

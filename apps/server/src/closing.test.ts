@@ -181,6 +181,21 @@ test('coins that come afterwards are booked and wait for a person, who has them 
   expect((await listLate()).map(({ amount }) => amount)).toEqual(['5']);
 });
 
+test('a sign-up with the address that an account gets as it is erased stands in the way of nobody’s erasure', async () => {
+  const [person, other] = [await product.signUp(), await product.signUp()];
+  const ids = [await idOf(person), await idOf(other)];
+  for (const each of [person, other]) await close(each);
+  // A sign-up that nobody proves goes after thirty days: this one is young when the time of the two is over.
+  await later(20);
+  await product.database.query('truncate throttle');
+  const email = `erased-${ids[0]}@Erased.invalid`;
+  const body = { first_name: 'Ada', last_name: 'Obi', phone: '0803 000 0000', email, password: PASSWORD };
+  await product.call('POST', '/auth/register', { body }).catch(() => undefined);
+  await later(11);
+  await product.work();
+  for (const id of ids) expect((await viewUser(id)).closed?.erasedAt).not.toBeNull();
+});
+
 test('once its time is over all that no law asks for is erased; books, chains and the e-mail’s next account are sound', async () => {
   const person = await product.signUp();
   const id = await idOf(person);
@@ -240,6 +255,7 @@ test('once its time is over all that no law asks for is erased; books, chains an
     email: `erased-${id}@erased.invalid`,
   });
   expect(seen.payoutAccount).toBeNull();
+  await expect(logIn({ email: seen.email, token: '' })).rejects.toThrow('401');
   for (const table of ['session', 'known_device', 'known_address', 'bank_account', 'stored_image', 'notification']) {
     const rows = await product.database.query(`select 1 from ${table} where user_id = $1`, [id]);
     expect([table, rows.length]).toEqual([table, 0]);

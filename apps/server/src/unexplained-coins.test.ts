@@ -111,12 +111,13 @@ test('[K1] [D14] a balance that rose without a known payment stops its network a
   await network.mine(5);
   expect(await isCredited(userId, 2n * ETH)).toBe(true);
   const [shown] = await describeNetworks(network.database, new Map());
+  const { userId: adminId } = await insertCustomer(network.database, { isAdmin: true });
   const resume = (surplus: string | null) =>
     resumeNetwork(network, {
       network: 'ethereum',
       surplus: surplus ?? '',
       reason: 'A gift of the miner.',
-      adminId: userId,
+      adminId,
     });
   await expect(resume('0.5 ETH')).rejects.toMatchObject({ status: 409 });
   expect(await surpluses()).toEqual([{ asset: 'ETH@ethereum', amount: '7' }]);

@@ -115,7 +115,13 @@ export type {
   ReconciliationSummary,
 } from './reconciliations.ts';
 export type { RecoveredTransfer, Recovery, RecoveryCheckAnswer } from './recovery.ts';
-export { readRefundPair, REFUND_NETWORK_IDS, refundNetworkName, refundNetworksOf } from './refund-addresses.ts';
+export {
+  readRefundPair,
+  REFUND_NETWORK_IDS,
+  refundAddressTakesProof,
+  refundNetworkName,
+  refundNetworksOf,
+} from './refund-addresses.ts';
 export type { RefundAddress } from './refund-addresses.ts';
 export { REFUNDS_SHOWN } from './refunds.ts';
 export type { AdminRefund, Refund, Refundable, RefundPlace, RefundState } from './refunds.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ASSETS, type Currency, isCurrency, isNetwork, NETWORK_IDS, type NetworkId, NETWORKS } from './assets.ts';
 import { endpoint, instant, messageAnswer, text } from './endpoint.ts';
 import { TEXTS } from './texts.ts';
+import { proof } from './two-factor.ts';
 
 /** The networks that coins can be sent back on, in the order of the form; `mainnet` is Bitcoin's. */
 export const REFUND_NETWORK_IDS = NETWORK_IDS;
@@ -42,6 +43,20 @@ export function readRefundPair(currency: string, network: string): RefundPair {
   return { problem: `${currency} does not exist on ${refundNetworkName(network)}. Please pick ${names}.` };
 }
 
+const familyOf = (network: string): string | null => (isNetwork(network) ? NETWORKS[network].family : null);
+
+/**
+ * Whether an address is saved only with its owner's proof: where the account has another one of the same kind of chain, which a
+ * refund would be asked for with. The same again takes none. Pure.
+ */
+export function refundAddressTakesProof(
+  saved: readonly Pick<RefundAddress, 'currency' | 'network' | 'address'>[],
+  { currency, network, address }: Pick<RefundAddress, 'currency' | 'network' | 'address'>,
+): boolean {
+  const isSame = saved.some((one) => one.currency === currency && one.network === network && one.address === address);
+  return !isSame && saved.some((one) => familyOf(one.network) === familyOf(network) && one.address !== address);
+}
+
 export const refundAddressSchema = z.object({
   currency: z.string(),
   network: z.string(),
@@ -66,9 +81,16 @@ export const refundAddresses = {
   save: endpoint({
     method: 'PUT',
     path: '/refund-addresses',
-    summary: 'Set the refund address of a currency on a network; checked for that chain’s form and checksum',
+    summary:
+      'Set the refund address of a currency on a network; checked for that chain’s form and checksum. The first one of its kind ' +
+      'of chain needs no proof; any other takes the password, and a code where two-factor is on',
     access: 'user',
-    body: z.object({ address: text(200, missing), currency: text(20, missing), network: text(40, missing) }),
+    body: z.object({
+      address: text(200, missing),
+      currency: text(20, missing),
+      network: text(40, missing),
+      ...proof.shape,
+    }),
     answer: z.object({ ...messageAnswer.shape, data: refundAddressSchema }),
     errors: [401, 422, 429],
   }),

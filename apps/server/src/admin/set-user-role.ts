@@ -4,7 +4,7 @@ import type { Database } from '../platform/database.ts';
 import { notFound } from '../platform/errors.ts';
 import { emitMany } from '../events.ts';
 import type { Caller } from '../platform/route.ts';
-import { lockAdminsAnd, lockSignedIn, revokeSessions, saveRole } from '../identity/index.ts';
+import { endInvitationOf, lockAdminsAnd, lockSignedIn, revokeSessions, saveRole } from '../identity/index.ts';
 import { countAdminsNeeded, recordDecision, ROLE_ACTS } from '../controls/index.ts';
 import { nameActor, nameSubject, roleMail } from './mails.ts';
 import { refuseRoleChange } from './user-state.ts';
@@ -16,10 +16,11 @@ export interface RoleDependencies {
 }
 
 /**
- * Gives a user a role of the operator's team, or takes it away, on record with a reason. Ends the account's sessions, so that no
- * earlier session has another role than it began with, and mails every administrator and the account: this power is
- * never given unnoticed. Throws 404, 422 without a reason, 403 for the caller's own role, 409 where nothing changes,
- * the account is not in use, or too few administrators would be left, 401 where the caller has been signed out.
+ * Gives a user a role of the operator's team, or takes it away, on record with a reason. Ends the account's sessions, so that
+ * no earlier session has another role than it began with, and an invitation that it would give itself a role with; mails every
+ * administrator and the account: this power is never given unnoticed. Throws 404, 422 without a reason, 403 for the caller's
+ * own role, 409 where nothing changes, the account is not in use, or too few administrators would be left, 401 where the caller
+ * has been signed out.
  */
 export async function setUserRole(
   { database, clock, publicOrigin }: RoleDependencies,
@@ -40,6 +41,7 @@ export async function setUserRole(
     const now = clock.now();
     await saveRole(tx, userId, role);
     await revokeSessions(tx, userId, now);
+    await endInvitationOf(tx, { userId, by: adminId, now });
     await recordDecision(tx, { action: ROLE_ACTS[role ?? 'none'], adminId, userId, reason });
     const by = activeAdmins.find(({ id }) => id === adminId);
     const mail = roleMail(publicOrigin, {

@@ -3,7 +3,15 @@ import { conflict, notFound } from '../platform/errors.ts';
 import { emitMany, type NewEvent } from '../events.ts';
 import type { Transaction } from '../platform/database.ts';
 import type { Caller } from '../platform/route.ts';
-import { listKeys, lockAdminsAnd, lockSignedIn, pauseKeys, revokeSessions, saveDisabled } from '../identity/index.ts';
+import {
+  endInvitationOf,
+  listKeys,
+  lockAdminsAnd,
+  lockSignedIn,
+  pauseKeys,
+  revokeSessions,
+  saveDisabled,
+} from '../identity/index.ts';
 import { countAdminsNeeded, recordDecision } from '../controls/index.ts';
 import { holdOrders } from '../sales/index.ts';
 import { findClosed } from './closing/db.ts';
@@ -64,6 +72,7 @@ export async function setUserState(
     await pauseKeys(tx, userId, now);
     const pausedKeys = (await listKeys(tx, userId)).filter(({ pausedAt }) => pausedAt !== null).length;
     if (isDisabling) {
+      await endInvitationOf(tx, { userId, by: adminId, now });
       await holdOrders(tx, userId);
       await withdrawPayoutsOf(tx, userId);
     }

@@ -78,7 +78,7 @@ export function createCustody(needs: CustodyNeeds) {
   return {
     routes: [
       ...walletRoutes({ database, currentRates, products, addressSources, gate, networks, listWallets }),
-      ...refundAddressRoutes({ database, clock, publicOrigin }),
+      ...refundAddressRoutes({ database, clock, publicOrigin, proveOwner }),
       ...suspenseRoutes({ database, currentRates }),
       ...treasuryRoutes({ database, currentRates }),
       ...planRoutes({ database, addressSources, treasuryWallets }),

@@ -22,6 +22,7 @@ export { makeToken } from './accounts/secrets.ts';
 export { listKeys, pauseKeys, revokeKeys } from './api-keys/db.ts';
 export { lockKeyOwner } from './api-keys/lock-key.ts';
 export { listStaff } from './team/db.ts';
+export { endInvitationOf } from './team/invite.ts';
 export { ROLE_WORDS } from './team/mails.ts';
 export { createIdentity } from './create-identity.ts';
 export { forgetPlaces, notEnded, revokeEverySession, revokeSessions } from './sessions/db.ts';

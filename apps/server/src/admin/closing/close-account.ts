@@ -4,6 +4,7 @@ import { recordDecision, requireReason } from '../../controls/index.ts';
 import { emitMany } from '../../events.ts';
 import {
   type Account,
+  endInvitationOf,
   findAccount,
   lockAdminsAnd,
   lockSignedIn,
@@ -100,6 +101,7 @@ async function close(
   await saveClosed(tx, { userId, now, by, eraseFrom });
   await revokeSessions(tx, userId, now);
   await revokeKeys(tx, userId, now);
+  await endInvitationOf(tx, { userId, by, now });
   await switchOffLinks(tx, userId, now);
   await turnOffEndpoints(tx, userId, now);
   const mail = closedMail(publicOrigin, { isByOwner: by === null, eraseFrom, booksUntil });

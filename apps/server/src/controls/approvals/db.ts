@@ -162,7 +162,10 @@ export async function countOrderApprovers(connection: Connection): Promise<numbe
   return (await listStaffEmails(connection, endpoints.adminOrders.decide)).length;
 }
 
-/** Records who did what, to whom and why, in the transaction that does it. It can't be changed afterwards. */
+/**
+ * Records who did what, to whom and why, in the transaction that does it. It can't be changed afterwards. Answers false, and records
+ * nothing, where they have no role in the team any more, or are disabled.
+ */
 export async function insertAdminAction(
   tx: Transaction,
   action: {
@@ -172,12 +175,15 @@ export async function insertAdminAction(
     readonly orderId: OrderId | null;
     readonly reason: string | null;
   },
-): Promise<void> {
-  await tx.query(
-    `insert into admin_action (id, admin_id, action, user_id, order_id, reason) values ($1, $2, $3, $4, $5, $6)`,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into admin_action (id, admin_id, action, user_id, order_id, reason)
+     select $1::uuid, a.id, $3, $4::uuid, $5::uuid, $6 from app_user a
+     where a.id = $2 and ${roleOf('a')} is not null and a.disabled_at is null returning id`,
     [newId(), action.adminId, action.action, action.userId, action.orderId, action.reason],
     'admin-action',
   );
+  return rows.length > 0;
 }
 
 /** As SQL: all fields of act `x` in one form, for its hash. Times to the microsecond, as they are stored. */

@@ -65,3 +65,13 @@ test('[C4] a change since it was seen is refused before anything else, and nothi
   expect(await records()).toEqual(before);
   expect(await decide({ version: { ...version, now: async () => 1 } })).toBe('alone');
 });
+
+test('[A7] who was disabled or lost the role since their call began decides nothing, and nothing is recorded', async () => {
+  const before = await records();
+  for (const end of ['disabled_at = now()', 'is_admin = false']) {
+    const { userId: adminId } = await insertCustomer(database, { isAdmin: true });
+    await database.query(`update app_user set ${end} where id = $1`, [adminId]);
+    await expect(decide({ adminId })).rejects.toMatchObject({ status: 401 });
+  }
+  expect(await records()).toEqual(before);
+});

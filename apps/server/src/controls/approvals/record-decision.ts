@@ -1,6 +1,6 @@
 import type { OrderId, UserId } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
-import { type Failure, ruleBroken } from '../../platform/errors.ts';
+import { type Failure, ruleBroken, unauthorized } from '../../platform/errors.ts';
 import { requireSeen } from '../../platform/seen-version.ts';
 import { decideApproval, type TwoPeople } from './approval.ts';
 import { type AdminActionType, insertAdminAction, isNewAdmin } from './db.ts';
@@ -38,7 +38,7 @@ export interface Decision {
  * decision. A fresh proof of identity was checked before (identity's `admit.ts`). Answers `first` where a second
  * administrator has to approve too, and then only this is recorded; `second` or `alone` where it is carried out. Throws
  * 409 where it has changed or they approved it before, 422 without a reason, 403 for an administrator appointed within
- * the last day.
+ * the last day, 401 where they were disabled or lost their role since the call began.
  */
 export async function recordDecision(tx: Transaction, decision: Decision): Promise<'alone' | 'first' | 'second'> {
   const { adminId, userId, orderId, version, refusal = null, reason = null, reasonNeeded = null, second } = decision;
@@ -47,7 +47,11 @@ export async function recordDecision(tx: Transaction, decision: Decision): Promi
   if (reasonNeeded !== null && isBlank(reason)) throw reasonNeeded;
   const outcome = second === undefined ? 'alone' : await countApprovals(tx, adminId, second);
   const action = second !== undefined && outcome === 'first' ? second.action : decision.action;
-  if (action !== null) await insertAdminAction(tx, { action, adminId, userId, orderId: orderId ?? null, reason });
+  if (action === null) return outcome;
+  // Their call may have waited for a bank since it was let in.
+  const isRecorded = await insertAdminAction(tx, { action, adminId, userId, orderId: orderId ?? null, reason });
+  if (!isRecorded)
+    throw unauthorized('You were signed out in the meantime. Nothing was done. Please sign in to continue.');
   return outcome;
 }
 

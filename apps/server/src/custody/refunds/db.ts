@@ -144,18 +144,6 @@ export function listRefundAddresses(connection: Connection, userId: UserId): Pro
   );
 }
 
-/** The user's refund address of a pair; null where there is none. */
-export async function findRefundAddress(
-  connection: Connection,
-  { userId, currency, network }: Pick<RefundAddress, 'userId' | 'currency' | 'network'>,
-): Promise<RefundAddress | null> {
-  const [row] = await connection.query<RefundAddress>(
-    `select ${ADDRESS} from refund_address where user_id = $1 and currency = $2 and network = $3`,
-    [userId, currency, network],
-  );
-  return row ?? null;
-}
-
 interface NewRefund extends Omit<RefundRecord, 'status' | 'reason' | 'txid' | 'requestedAt'> {
   readonly idempotencyKey: string | null;
 }

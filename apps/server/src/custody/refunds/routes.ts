@@ -54,7 +54,7 @@ export function refundAddressRoutes(dependencies: SaveDependencies): Route[] {
       return { data: addresses.map(presentRefundAddress) };
     }),
     route(refundAddresses.save, async ({ caller, body }) => {
-      const saved = await saveRefundAddress(dependencies, { userId: caller.userId, ...body });
+      const saved = await saveRefundAddress(dependencies, { caller, ...body });
       return { message: 'Refund address saved', data: presentRefundAddress(saved) };
     }),
   ];

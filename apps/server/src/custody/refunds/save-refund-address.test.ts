@@ -1,7 +1,7 @@
 // A refund address is saved once for a user's pair, in its chain's canonical form; a change is counted and its owner
 // notified, and no user sees another's.
 import type { UserId } from '@kobogate/contract';
-import { callerOf } from '@kobogate/testkit/identity/sessions.ts';
+import { callerOf, createTestProof, signIn } from '@kobogate/testkit/identity/sessions.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
@@ -28,7 +28,12 @@ beforeAll(async () => {
     authenticate: async (token: string) => callerOf(idFor(token)),
   };
   http = await createHttp(options);
-  const dependencies = { database: sample.database, clock, publicOrigin: 'https://kobogate.test' };
+  const dependencies = {
+    database: sample.database,
+    clock,
+    publicOrigin: 'https://kobogate.test',
+    proveOwner: createTestProof(),
+  };
   mountRoutes(http, '/api', refundAddressRoutes(dependencies), options);
 });
 afterAll(async () => {
@@ -46,6 +51,8 @@ async function newUser(): Promise<UserId> {
      values ($1, $2, $2, 'Sample', 'Person', '', '', '')`,
     [id, `${id}@example.test`],
   );
+  // Their token is their id.
+  await signIn(sample.database, id, id);
   return id;
 }
 
@@ -55,7 +62,9 @@ const call = async (method: 'GET' | 'PUT', payload?: object, as = userId) => {
   const response = await http.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
   return { status: response.statusCode, body: response.json() };
 };
-const save = (address: string, currency = 'USDT', network = 'bsc') => call('PUT', { address, currency, network });
+const save = (address: string, currency = 'USDT', network = 'bsc', proof = {}) =>
+  call('PUT', { address, currency, network, ...proof });
+const replace = (address: string, password: string) => save(address, 'USDT', 'bsc', { password });
 
 async function versionsAndMails(): Promise<unknown> {
   const rows = await sample.database.query<{ version: number }>(
@@ -85,7 +94,7 @@ it('[C-6] saves one address for each pair in its written form, and lists them fo
 it('[C-6] a change replaces the address and mails the owner; saving the same again does neither, however often at once', async () => {
   await Promise.all(Array.from({ length: 8 }, () => save(EVM)));
   expect(await versionsAndMails()).toEqual([[1], 1]);
-  const changed = await save(OTHER_EVM);
+  const changed = await replace(OTHER_EVM, 'right');
   expect(changed.body.data.address).toBe(OTHER_EVM);
   expect(await versionsAndMails()).toEqual([[2], 2]);
   expect((await save(OTHER_EVM)).status).toBe(200);
@@ -111,6 +120,30 @@ it('[E-4] [F-13] refuses a missing field, an impossible pair and a wrong address
     const message: unknown = expect.stringMatching(words);
     expect(await save(address, currency, network)).toEqual({ status: 422, body: { message } });
   }
+  expect(await versionsAndMails()).toEqual([[], 0]);
+});
+
+it('[A8] another address beside a saved one of such chains takes the owner’s proof; the first, and the same again, take none', async () => {
+  expect((await save(EVM)).status).toBe(200);
+  for (const password of ['', 'wrong']) expect((await replace(OTHER_EVM, password)).status).toBe(422);
+  expect((await save(EVM)).status).toBe(200);
+  expect((await call('GET')).body.data).toMatchObject([{ address: EVM }]);
+  // Proposed for a coin that has none of its own.
+  expect((await save(OTHER_EVM, 'USDT', 'ethereum')).status).toBe(422);
+  expect((await save(EVM, 'USDT', 'ethereum')).status).toBe(200);
+  expect((await save(BITCOIN, 'BTC', 'mainnet')).status).toBe(200);
+  expect((await replace(OTHER_EVM, 'right')).status).toBe(200);
+});
+
+it('[A8] of two first addresses at the same moment one is saved; it is not replaced without a proof', async () => {
+  const answers = await Promise.all([save(EVM), save(OTHER_EVM)]);
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422]);
+  expect(await versionsAndMails()).toEqual([[1], 1]);
+});
+
+it('[A7] saves nothing for a session that has ended since the call began', async () => {
+  await sample.database.query(`update session set revoked_at = now() where user_id = $1`, [userId]);
+  expect((await save(EVM)).status).toBe(401);
   expect(await versionsAndMails()).toEqual([[], 0]);
 });
 

@@ -49,6 +49,9 @@ const FEWEST_PHONE_DIGITS = 7;
  */
 const NEVER_IN_EMAIL = /[<>()[\]\\,;:"]/;
 
+/** Of the addresses that erased accounts get: no mail arrives at any of it (RFC 2606). */
+export const ERASED_DOMAIN = 'erased.invalid';
+
 /** The form of an e-mail address by which accounts are identified. */
 export const emailKey = (email: string): string => email.toLowerCase();
 
@@ -69,6 +72,14 @@ export function searchKey({ firstName, lastName, email, phone }: Omit<Registrati
 /** Whether a text may be an e-mail address that we send mail to. */
 export const isEmail = (text: string): boolean => EMAIL_PATTERN.test(text) && !NEVER_IN_EMAIL.test(text);
 
+/**
+ * Whether a new account may have this e-mail address. Not one in another form than Unicode's composed one: in small letters the Kelvin
+ * sign is a k, so that a stranger's sign-up would have another's key, and mails to its owner would go to an address that is none. Not
+ * one that an erased account gets: its erasure would fail. Pure.
+ */
+export const mayBeNewEmail = (text: string): boolean =>
+  isEmail(text) && text === text.normalize('NFC') && !emailKey(text).endsWith(`@${ERASED_DOMAIN}`);
+
 /** Whether a text may be a phone number: the specification's pattern, and enough digits. */
 export const isPhone = (text: string): boolean =>
   PHONE_PATTERN.test(text) && phoneKey(text).length >= FEWEST_PHONE_DIGITS;
@@ -76,7 +87,7 @@ export const isPhone = (text: string): boolean =>
 /** The first error in a sign-up besides its password, or null. Checked in the order of the form. Pure. */
 export function refuseRegistration({ firstName, lastName, email, phone, password }: Registration): Failure | null {
   if ([firstName, lastName, email, phone, password].includes('')) return ruleBroken(TEXTS.fillRequired);
-  if (!isEmail(email)) return ruleBroken(TEXTS.invalidEmail);
+  if (!mayBeNewEmail(email)) return ruleBroken(TEXTS.invalidEmail);
   if (!isPhone(phone)) return ruleBroken(TEXTS.invalidPhone);
   return null;
 }

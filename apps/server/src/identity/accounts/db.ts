@@ -3,7 +3,7 @@ import type { Connection, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { roleOf } from '../../controls/index.ts';
 import { BY_PLACE } from '../sign-ups/db.ts';
-import { type Account, emailKey, phoneKey, type Registration, searchKey } from './account.ts';
+import { type Account, emailKey, ERASED_DOMAIN, phoneKey, type Registration, searchKey } from './account.ts';
 import type { Place } from './device.ts';
 
 export interface AccountRow {
@@ -65,7 +65,7 @@ export const ACCOUNT_COLUMNS = `u.id, u.email, u.first_name, u.last_name, u.phon
   u.disabled_at, u.closed_at, u.created_at`;
 
 /**
- * The account of an e-mail address with its password's hash, null while it is unverified, and the sign-up with the
+ * The account of an e-mail address with its password's hash, null while it is unverified or once it is erased, and the sign-up with the
  * address whose password counts until then: the one at this place, else the newest. A verified account may have one too,
  * whose password opens no session (`registerAccount`).
  */
@@ -81,7 +81,7 @@ export async function findLogin(
   const [row] = await connection.query<
     AccountRow & { password_hash: string | null; sign_up_id: SignUpId | null; sign_up_hash: string | null }
   >(
-    `select ${ACCOUNT_COLUMNS}, case when u.verified_at is not null then u.password_hash end as password_hash,
+    `select ${ACCOUNT_COLUMNS}, case when u.verified_at is not null then nullif(u.password_hash, '') end as password_hash,
        s.id as sign_up_id, s.password_hash as sign_up_hash
      from app_user u left join lateral (
        select s.id, s.password_hash from sign_up s where s.user_id = u.id
@@ -191,16 +191,24 @@ export async function openAccount(
 
 const FIRST_ADMIN = { firstName: 'Super', lastName: 'Admin', phone: '' } as const;
 
-/** Creates a verified administrator; answers false, and changes nothing, where the address has an account. */
+/**
+ * Creates a verified administrator, in place of an account whose address was never proven; answers its id. Null, with nothing changed,
+ * where the address has any other account.
+ */
 export async function insertAdmin(
   tx: Transaction,
   admin: { id: UserId; email: string; passwordHash: string; now: Date },
-): Promise<boolean> {
-  const rows = await tx.query(
-    `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash, is_admin,
+): Promise<UserId | null> {
+  const [row] = await tx.query<{ id: UserId }>(
+    `insert into app_user as u (id, email, email_key, first_name, last_name, phone, phone_key, password_hash, is_admin,
        verified_at, search_key)
      values ($1, $2, $3, $4, $5, '', '', $6, true, $7, $8)
-     on conflict (email_key) do nothing returning id`,
+     on conflict (email_key) do update set
+       email = excluded.email, first_name = excluded.first_name, last_name = excluded.last_name, phone = '', phone_key = '',
+       password_hash = excluded.password_hash, is_admin = true, verified_at = excluded.verified_at,
+       search_key = excluded.search_key, updated_at = now()
+     where u.verified_at is null and u.disabled_at is null
+     returning u.id`,
     [
       admin.id,
       admin.email,
@@ -212,7 +220,7 @@ export async function insertAdmin(
       searchKey({ ...FIRST_ADMIN, email: admin.email }),
     ],
   );
-  return rows.length > 0;
+  return row?.id ?? null;
 }
 
 /**
@@ -338,7 +346,7 @@ export async function deleteAccount(tx: Transaction, userId: UserId): Promise<vo
 }
 
 /** As SQL: the address that an account of the alias has once its own is erased, or free for a new account. */
-export const erasedAddress = (alias: string): string => `'erased-' || ${alias}.id || '@erased.invalid'`;
+export const erasedAddress = (alias: string): string => `'erased-' || ${alias}.id || '@${ERASED_DOMAIN}'`;
 
 /**
  * Closes such an account, so that it is erased with the closed ones. Its address is free at once: whose it is may sign up with it, and has

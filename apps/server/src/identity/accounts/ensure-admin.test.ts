@@ -53,3 +53,16 @@ it('does not make an earlier sign-up with the address an administrator', async (
   const user = await accounts.call('GET', '/user', undefined, { token });
   expect(user.body.data?.['isAdmin']).toBe(false);
 });
+
+it('takes the place of a sign-up that was never proven: no stranger stands in the operator’s way, and nothing of theirs works', async () => {
+  const email = 'unproven@example.test';
+  const password = 'a stranger’s own words';
+  await accounts.register(email, { password });
+  const otp = await accounts.codeFor(email);
+  expect(await ensure(email, 'operator phrase 9')).toEqual({ kind: 'created', isLinkMailed: false });
+  expect(await login(email, 'operator phrase 9')).toMatchObject({ status: 200, body: { data: { isAdmin: true } } });
+  expect((await login(email, password)).status).toBe(401);
+  expect((await accounts.call('POST', '/auth/verify', { email, otp })).status).toBe(422);
+  const names = await accounts.database.query(`select first_name, phone from app_user where email = $1`, [email]);
+  expect(names).toEqual([{ first_name: 'Super', phone: '' }]);
+});

@@ -7,6 +7,8 @@ import {
   type TestAccounts,
 } from '@kobogate/testkit/identity/accounts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { RETENTION_BOUNDS } from '@kobogate/contract';
+import { forgetPlaces } from '../sessions/db.ts';
 import { MAILS_A_DAY } from './limits.ts';
 import { TRIES_A_DAY } from '../sign-ups/one-time-code.ts';
 
@@ -88,6 +90,14 @@ describe('[A10] at a sign-up', () => {
     const { body: entered } = await login(email, 'a phrase by the link');
     const user = await accounts.call('GET', '/user', undefined, { token: String(entered.data?.['token']) });
     expect(user.body.data).toMatchObject({ first_name: 'Owner', isVerified: true });
+  });
+
+  it('a stranger’s sign-up with a sign that becomes a letter of the owner’s address keeps no mail from the owner', async () => {
+    const email = 'mike@example.test';
+    // The Kelvin sign, a k in small letters.
+    expect((await accounts.register('mi\u212Ae@example.test', {}, elsewhere(0))).status).toBe(422);
+    await accounts.register(email, {}, HOME);
+    expect((await verify(email, await accounts.codeFor(email))).status).toBe(200);
   });
 
   it('[A1] any number of sign-ups, addresses and codes compares thirty tries a day, and then a link is mailed', async () => {
@@ -184,6 +194,31 @@ describe('a sign-in from somewhere new', () => {
     expect(told(email)).toHaveLength(1);
     expect(told(email)[0]?.text).toMatch(/Chrome on Android, network address 198\.51\.100\.x, on .* Lagos time/);
     expect(told(email)[0]?.text).toContain('/forgot-password');
+  });
+
+  it('is one for an account that was not used for so long that all its places are forgotten', async () => {
+    const email = 'dormant@example.test';
+    await accounts.signUp(email);
+    accounts.clock.advance(RETENTION_BOUNDS.signInDays[0] * 86_400_000 + 1);
+    await accounts.database.transaction((tx) => forgetPlaces(tx, accounts.clock.now(), 1_000));
+    await login(email, PASSWORD, { address: '198.51.100.79' });
+    await accounts.worker.drain();
+    expect(told(email)).toHaveLength(1);
+  });
+
+  it('is one from a place of before a new password by link: whose it was is not known', async () => {
+    const email = 'come-back@example.test';
+    const stranger = { address: '198.51.100.80', device: 'the-strangers-browser-01' };
+    await accounts.signUp(email);
+    await login(email, PASSWORD, stranger);
+    await forgot(email);
+    const newPassword = 'a phrase by the link';
+    expect((await post('/auth/reset-password', { token: await linkFor(email), newPassword })).status).toBe(200);
+    const before = told(email).length;
+    expect((await login(email, newPassword, HOME)).status).toBe(200);
+    expect((await login(email, newPassword, stranger)).status).toBe(200);
+    await accounts.worker.drain();
+    expect(told(email)).toHaveLength(before + 1);
   });
 
   it('is one with another browser at a known address, or with another program there', async () => {

@@ -41,7 +41,8 @@ describe('answers', () => {
     expect(await login('owner')).toMatchObject({ status: 422, body: { message: TEXTS.invalidEmail } });
   });
 
-  it('[A3] an unknown address and a wrong password, of a disabled account too: the same answer after the same work', async () => {
+  it('[A3] an unknown address and a wrong password, of a disabled account or one that waits for its code too: the same answer after the same work', async () => {
+    await accounts.register('waiting@example.test');
     await accounts.signUp('disabled@example.test');
     await accounts.database.query(`update app_user set disabled_at = now() where email = 'disabled@example.test'`);
     const answers = [];
@@ -49,12 +50,13 @@ describe('answers', () => {
       ['owner@example.test', 'not the password'],
       ['unknown@example.test', PASSWORD],
       ['disabled@example.test', 'not the password'],
+      ['waiting@example.test', 'not the password'],
     ] as const) {
       const before = accounts.checks.count;
       const { status, body } = await login(email, password);
       answers.push(JSON.stringify([status, body, accounts.checks.count - before]));
     }
-    expect(new Set(answers)).toEqual(new Set([JSON.stringify([401, { message: TEXTS.loginFailed }, 1])]));
+    expect(new Set(answers)).toEqual(new Set([JSON.stringify([401, { message: TEXTS.loginFailed }, 2])]));
   });
 
   it('only a caller who knows the password of a disabled account learns so, and gets no token', async () => {

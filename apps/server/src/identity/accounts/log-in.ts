@@ -56,7 +56,8 @@ export async function logIn(dependencies: LoginDependencies, input: LoginInput):
   const login = await findLogin(database, email, placeOf(visitor));
   const isOwner = await hasher.verify(login?.passwordHash ?? null, password);
   const signUp = isOwner ? null : (login?.signUp ?? null);
-  const isSignUp = signUp !== null && (await hasher.verify(signUp.passwordHash, password));
+  // Also where there is none: the time of the answer would tell of a sign-up that waits for its code.
+  const isSignUp = !isOwner && (await hasher.verify(signUp?.passwordHash ?? null, password));
   if (login === null || !(isOwner || isSignUp)) throw unauthorized(TEXTS.loginFailed);
   // Only failures count: a caller who knows the password may sign in any number of times.
   for (const limit of limits) await releaseRateLimit(database, limit);

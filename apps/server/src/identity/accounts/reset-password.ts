@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 import { consumeRateLimit } from '../../platform/throttle.ts';
-import { rememberPlace, revokeSessions } from '../sessions/db.ts';
+import { forgetPlacesOf, rememberPlace, revokeSessions } from '../sessions/db.ts';
 import { deleteSignUps, findSignUpOfDevice, replaceCodes } from '../sign-ups/db.ts';
 import { findReset, loadAccountForUpdate, recordAccountChange, savePassword, useReset, verifyAs } from './db.ts';
 import { placeOf, type Visitor } from './device.ts';
@@ -18,10 +18,10 @@ import { hashToken } from './secrets.ts';
 export type PauseKeys = (tx: Transaction, userId: UserId, now: Date) => Promise<number>;
 
 /**
- * Sets a new password with the token of a reset link, which works once, ends every session of the account and pauses
- * its API keys. The link also proves the e-mail address of an unverified account, which then has the names and the
- * phone that this browser signed up with, or none: another sign-up's may be a stranger's. Throws 422 for a link that is
- * not valid or a password against the rules, 429.
+ * Sets a new password with the token of a reset link, which works once, ends every session of the account, pauses its API keys,
+ * and forgets all places that it was used from but this one. The link also proves the e-mail address of an unverified account,
+ * which then has the names and the phone that this browser signed up with, or none: another sign-up's may be a stranger's.
+ * Throws 422 for a link that is not valid or a password against the rules, 429.
  */
 export async function resetPassword(
   dependencies: {
@@ -56,6 +56,8 @@ export async function resetPassword(
     await recordAccountChange(tx, { userId: account.id, change: 'password-reset', now });
     await replaceCodes(tx, account.id, null, now);
     await revokeSessions(tx, account.id, now);
+    // A stranger who was in once may come back: their place is not the owner's.
+    await forgetPlacesOf(tx, account.id);
     await rememberPlace(tx, account.id, visitor, now);
     const pausedKeys = await pauseKeys(tx, account.id, now);
     const mail = passwordChangedMail(publicOrigin, { signedOut: 'every device', pausedKeys });

@@ -1,4 +1,4 @@
-import type { SessionId, UserId } from '@kobogate/contract';
+import { RETENTION_BOUNDS, type SessionId, type UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { sessionsEnded } from '../../platform/change-feed.ts';
 import type { Caller } from '../../platform/route.ts';
@@ -101,21 +101,33 @@ export async function findAcquaintance(
 
 /**
  * Whether a sign-in comes from a new place: an unknown browser or, without a device secret, an unknown address or kind
- * of program. An account's very first place is not new, and where no device was recorded yet the address decides.
+ * of program. An account's very first place is not new, and where no device was recorded yet the address decides. An account
+ * that is older than places are kept, and has none, was used before: its places were forgotten.
  */
-export async function isNewPlace(tx: Transaction, userId: UserId, visitor: Visitor): Promise<boolean> {
-  const [row] = await tx.query<{ device: boolean; address: boolean; any_device: boolean; any_address: boolean }>(
+export async function isNewPlace(tx: Transaction, userId: UserId, visitor: Visitor, now: Date): Promise<boolean> {
+  const [row] = await tx.query<{
+    device: boolean;
+    address: boolean;
+    any_device: boolean;
+    any_address: boolean;
+    is_old: boolean;
+  }>(
     `select coalesce(bool_or(d.device = $2), false) as device, count(*) > 0 as any_device,
             exists (select 1 from known_address k where k.user_id = $1 and k.address_key = $3) as address,
-            exists (select 1 from known_address k where k.user_id = $1) as any_address
+            exists (select 1 from known_address k where k.user_id = $1) as any_address,
+            exists (select 1 from app_user u where u.id = $1 and u.verified_at < $4) as is_old
      from known_device d where d.user_id = $1`,
-    [userId, deviceKey(visitor), addressKey(visitor.address)],
+    [userId, deviceKey(visitor), addressKey(visitor.address), new Date(now.getTime() - LEAST_KEPT_MS)],
     'places-new',
   );
-  if (row === undefined || (!row.any_device && !row.any_address)) return false;
+  if (row === undefined) return false;
+  if (!row.any_device && !row.any_address) return row.is_old;
   if (!row.any_device) return !row.address;
   return visitor.device === undefined ? !(row.device && row.address) : !row.device;
 }
+
+/** Places are kept for so long at least, whatever the operator sets. */
+const LEAST_KEPT_MS = RETENTION_BOUNDS.signInDays[0] * 86_400_000;
 
 interface StoredSession {
   readonly id: SessionId;
@@ -284,6 +296,12 @@ export async function forgetPlaces(tx: Transaction, before: Date, limit: number)
     [before, limit],
   );
   return addresses.length + devices.length;
+}
+
+/** Removes every place of an account: a sign-in from any of them is from a new one. */
+export async function forgetPlacesOf(tx: Transaction, userId: UserId): Promise<void> {
+  await tx.query(`delete from known_address where user_id = $1`, [userId]);
+  await tx.query(`delete from known_device where user_id = $1`, [userId]);
 }
 
 /** Ends one live session of an account; false where the account has none of this id. */

@@ -45,7 +45,7 @@ export async function openSession(
     idleSeconds: isStaff ? access.adminIdleMinutes * MINUTE : access.userIdleDays * DAY,
     isProven: by === 'sign-in',
   });
-  if (await isNewPlace(tx, userId, visitor)) {
+  if (await isNewPlace(tx, userId, visitor, now)) {
     await emit(tx, { type: 'mail.send', payload: { to: email, ...newPlaceMail(publicOrigin, visitor, now) } });
   }
   await rememberPlace(tx, userId, visitor, now);

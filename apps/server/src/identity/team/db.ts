@@ -103,6 +103,21 @@ export async function saveWithdrawn(tx: Transaction, id: InvitationId, now: Date
   await tx.query(`update staff_invitation set withdrawn_at = $2, token_hash = null where id = $1`, [id, now]);
 }
 
+/** Withdraws the open invitation to the address of an account: its link stops working. Null where there is none. */
+export async function withdrawTo(
+  tx: Transaction,
+  userId: UserId,
+  now: Date,
+): Promise<Pick<OpenInvitation, 'email' | 'role'> | null> {
+  const [row] = await tx.query<Pick<OpenInvitation, 'email' | 'role'>>(
+    `update staff_invitation i set withdrawn_at = $2, token_hash = null from app_user u
+     where u.id = $1 and i.email_key = u.email_key and i.accepted_at is null and i.withdrawn_at is null
+     returning i.email, i.role`,
+    [userId, now],
+  );
+  return row ?? null;
+}
+
 /** Removes invitations that nobody accepted, and that were withdrawn or whose link ended before `before`. */
 export async function forgetInvitations(connection: Connection, before: Date): Promise<void> {
   await connection.query(

@@ -150,6 +150,46 @@ test('[C3] an invitation ends with the power of who sent it, until another admin
   expect((await join(await linkTo(email))).status).toBe(200);
 });
 
+test.each([
+  ['a role is given and taken away', [{ role: 'reviewer' }, { role: null }]],
+  ['the account is disabled and enabled again', [{ state: 'disabled' }, { state: 'active' }]],
+] as const)(
+  '[C3] an invitation gives no role after %s: it ends with that decision, on record',
+  async (_what, changes) => {
+    const person = await product.signUp();
+    const { data } = endpoints.accounts.getUser.answer.parse(
+      await product.call('GET', '/user', { token: person.token }),
+    );
+    await invite(person.email, 'administrator');
+    const token = await linkTo(person.email);
+    for (const change of changes) {
+      const path = `/admin/users/${data.id}/${'role' in change ? 'role' : 'state'}`;
+      await product.call('PUT', path, { token: admin.token, body: { ...change, reason: 'A sample reason' } });
+    }
+    const again = await logIn(person.email);
+    expect((await post('/auth/invitation/accept', { token, password: PASSWORD }, again.token)).status).toBe(422);
+    expect(await roleOf(person.email)).toEqual({ is_admin: false, staff_role: null });
+    expect((await listed()).map(({ email }) => email)).not.toContain(person.email);
+    const acts = await product.database.query<{ reason: string }>(
+      `select reason from admin_action where action = 'invitation-withdrawn' and reason like $1`,
+      [`${person.email}%`],
+    );
+    expect(acts).toEqual([{ reason: `${person.email}, administrator. Ended with a decision about the account.` }]);
+  },
+);
+
+test('[C3] an invitation gives no role to an account that was closed and is opened again', async () => {
+  const person = await product.signUp();
+  const { data } = endpoints.accounts.getUser.answer.parse(await product.call('GET', '/user', { token: person.token }));
+  await invite(person.email, 'administrator');
+  const token = await linkTo(person.email);
+  await product.call('POST', '/user/closing', { token: person.token, body: { password: PASSWORD } });
+  const body = { state: 'active', reason: 'They changed their mind' };
+  await product.call('PUT', `/admin/users/${data.id}/state`, { token: admin.token, body });
+  const again = await logIn(person.email);
+  expect((await post('/auth/invitation/accept', { token, password: PASSWORD }, again.token)).status).toBe(422);
+});
+
 test('[C2] only one at a time for an address, none for a colleague, a disabled account, or what is no address', async () => {
   const email = newEmail();
   expect((await invite(email)).status).toBe(201);

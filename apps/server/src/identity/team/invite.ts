@@ -1,4 +1,4 @@
-import { type InvitationId, type StaffRole, TEXTS } from '@kobogate/contract';
+import { type InvitationId, type StaffRole, TEXTS, type UserId } from '@kobogate/contract';
 import { recordDecision } from '../../controls/index.ts';
 import { emit } from '../../events.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -6,10 +6,10 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
 import { isId, newId } from '../../platform/identifiers.ts';
 import type { Caller } from '../../platform/route.ts';
-import { type Account, isEmail } from '../accounts/account.ts';
+import { type Account, mayBeNewEmail } from '../accounts/account.ts';
 import { lockAccountByEmail } from '../accounts/db.ts';
 import { lockSignedIn } from '../sessions/still-signed-in.ts';
-import { insertInvitation, lockOpen, type OpenInvitation, renewInvitation, saveWithdrawn } from './db.ts';
+import { insertInvitation, lockOpen, type OpenInvitation, renewInvitation, saveWithdrawn, withdrawTo } from './db.ts';
 
 export interface InvitationDependencies {
   readonly database: Database;
@@ -25,7 +25,7 @@ export async function invite(
   dependencies: InvitationDependencies,
   { caller, email, role, reason }: { caller: Caller; email: string; role: StaffRole; reason: string },
 ): Promise<void> {
-  if (!isEmail(email)) throw ruleBroken(TEXTS.invalidEmail);
+  if (!mayBeNewEmail(email)) throw ruleBroken(TEXTS.invalidEmail);
   if (reason === '') throw ruleBroken('Please give a reason. The team reads it in the record.');
   await dependencies.database.transaction(async (tx) => {
     const account = await lockAccountByEmail(tx, email);
@@ -70,6 +70,21 @@ export async function withdraw(
     await saveWithdrawn(tx, id, dependencies.clock.now());
     await record(tx, caller, 'invitation-withdrawn', `${email}, ${role}`);
   });
+}
+
+/**
+ * Ends the invitation of a person whose role an administrator decides on, or whose account is shut: with its link they would give
+ * themselves a role afterwards. On record as that administrator's act; by null the person shuts the account. The caller holds the
+ * account's lock.
+ */
+export async function endInvitationOf(
+  tx: Transaction,
+  { userId, by, now }: { userId: UserId; by: UserId | null; now: Date },
+): Promise<void> {
+  const ended = await withdrawTo(tx, userId, now);
+  if (ended === null || by === null) return;
+  const reason = `${ended.email}, ${ended.role}. Ended with a decision about the account.`;
+  await recordDecision(tx, { action: 'invitation-withdrawn', adminId: by, userId: by, reason });
 }
 
 /** The caller, locked: signed in still, and an administrator still. */

@@ -1,10 +1,19 @@
 import type { PasskeyId, PasskeyRegistration, PasskeyRegistrationOptions, Proof } from '@kobogate/contract';
+import type { Connection } from '../../platform/database.ts';
 import { conflict, type Failure, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Caller } from '../../platform/route.ts';
 import { makeToken } from '../accounts/secrets.ts';
 import { lockSignedIn } from '../sessions/still-signed-in.ts';
-import { findFactors, insertPasskey, listPasskeys, saveChallenge, takeChallenge } from './db.ts';
+import {
+  endSetUps,
+  findChallenge,
+  findFactors,
+  insertPasskey,
+  listPasskeys,
+  saveChallenge,
+  takeChallenge,
+} from './db.ts';
 import type { TwoFactorDependencies } from './dependencies.ts';
 import { giveRecoveryCodes } from './give-recovery-codes.ts';
 import { proveOwner } from './prove-owner.ts';
@@ -48,13 +57,20 @@ export async function addPasskey(
   { name, registration }: { name: string; registration: PasskeyRegistration },
 ): Promise<string[] | null> {
   const now = clock.now();
-  const challenge = await takeChallenge(database, 'passkey_registration', caller.userId, now);
-  if (challenge === null) throw conflict('Adding this passkey took too long. Please begin again.');
+  const take = (connection: Connection) => takeChallenge(connection, 'passkey_registration', caller.userId, now);
+  const challenge = await findChallenge(database, 'passkey_registration', caller.userId, now);
+  if (challenge === null) throw registrationEnded();
   const key = await checkRegistration(siteOf(publicOrigin), registration, challenge);
-  if (key === null) throw ruleBroken('This passkey could not be checked, and was not added. Please begin again.');
+  if (key === null) {
+    // Valid for one try.
+    await take(database);
+    throw ruleBroken('This passkey could not be checked, and was not added. Please begin again.');
+  }
   const transports = knownTransports(registration.response.transports);
   return database.transaction(async (tx) => {
     const owner = await lockSignedIn(tx, caller, clock.now());
+    // Only under the lock: where two-factor was turned on in between, what was begun with the password alone has ended.
+    if ((await take(tx)) !== challenge) throw registrationEnded();
     const before = await findFactors(tx, owner.id);
     if (before.passkeys >= MOST_PASSKEYS) throw tooManyPasskeys();
     const passkey = {
@@ -67,9 +83,12 @@ export async function addPasskey(
     };
     if (!(await insertPasskey(tx, passkey))) throw conflict('This passkey is in use already.');
     await tellOwner(tx, { ...owner, publicOrigin, now }, isOn(before) ? 'passkey-added' : 'two-factor-on');
+    if (!isOn(before)) await endSetUps(tx, owner.id);
     return isOn(before) ? null : giveRecoveryCodes(tx, owner.id);
   });
 }
+
+const registrationEnded = (): Failure => conflict('Adding this passkey took too long. Please begin again.');
 
 const tooManyPasskeys = (): Failure =>
   ruleBroken(`You have ${MOST_PASSKEYS} passkeys, which is as many as fit. Please remove one that you don’t use.`);

@@ -151,6 +151,15 @@ export async function saveEnrolment(
   );
 }
 
+/**
+ * Ends what was begun with the password alone, as two-factor turns on: an app or passkey that is finished afterwards takes
+ * the second factor too.
+ */
+export async function endSetUps(tx: Transaction, userId: UserId): Promise<void> {
+  await tx.query(`delete from totp_enrolment where user_id = $1`, [userId]);
+  await tx.query(`delete from passkey_registration where user_id = $1`, [userId]);
+}
+
 /** Turns an app on in place of any earlier one, and ends its set-up. */
 export async function enableTotp(
   tx: Transaction,
@@ -211,6 +220,20 @@ export async function saveChallenge(
      on conflict (user_id) do update set challenge = excluded.challenge, expires_at = excluded.expires_at`,
     [userId, challenge, expiresAt],
   );
+}
+
+/** What a browser was asked to sign, without taking it. Null where there is none, or it is too old. */
+export async function findChallenge(
+  connection: Connection,
+  table: ChallengeTable,
+  userId: UserId,
+  now: Date,
+): Promise<string | null> {
+  const [row] = await connection.query<{ challenge: string }>(
+    `select challenge from ${table} where user_id = $1 and expires_at > $2`,
+    [userId, now],
+  );
+  return row?.challenge ?? null;
 }
 
 /** Takes what a browser was asked to sign: it is gone from then on. Null where there is none, or it is too old. */

@@ -36,7 +36,12 @@ export async function proveOwner(
   if (hasFactor && isMissing(factor)) throw secondFactorMissing();
   await requirePassword(dependencies, { userId: owner.id, password });
   if (hasFactor) await proveSecondFactor(dependencies, owner, factor);
-  return (tx) => lockSignedIn(tx, caller, clock.now());
+  return async (tx) => {
+    const account = await lockSignedIn(tx, caller, clock.now());
+    // Two-factor was turned on since: the password alone is no longer enough.
+    if (!hasFactor && isOn(await findFactors(tx, account.id))) throw secondFactorMissing();
+    return account;
+  };
 }
 
 /** Proves the owner of the caller's session, which counts as freshly proven from then on. Throws as `proveOwner`. */

@@ -1,9 +1,10 @@
 // Only the owner, with a new proof, changes how the account is signed in to, and is notified of each change by mail.
-import type { UserId } from '@kobogate/contract';
+import { endpoints, type PasskeyRegistration, type UserId } from '@kobogate/contract';
 import { PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import {
   appCode,
   codesIn,
+  createAuthenticator,
   createTestTwoFactor,
   signUpWithApp,
   stateOf,
@@ -94,6 +95,67 @@ describe('an authenticator app', () => {
         'Two-factor is off',
       ]),
     );
+  });
+});
+
+describe('[A8] what was begun with the password alone', () => {
+  /** Who has the password and a session of an account, and its owner. */
+  async function twoOf(email: string): Promise<{ thief: string; owner: string }> {
+    const owner = await accounts.signUp(email);
+    const { body } = await accounts.call('POST', '/auth/login', { email, password: PASSWORD });
+    return { thief: String(body.data?.['token']), owner };
+  }
+  async function beginPasskey(token: string): Promise<PasskeyRegistration> {
+    const { body } = await post(token, '/passkeys/options', { password: PASSWORD });
+    return createAuthenticator().register(endpoints.twoFactor.passkeyOptions.answer.parse(body).data);
+  }
+  const addPasskey = (token: string, registration: PasskeyRegistration) =>
+    post(token, '/passkeys', { name: 'Sample key', registration });
+
+  it('an app is not added any more once a passkey has turned two-factor on', async () => {
+    const { thief, owner } = await twoOf('begun-app@example.test');
+    const begun = await post(thief, '/totp', { password: PASSWORD });
+    expect((await addPasskey(owner, await beginPasskey(owner))).status).toBe(201);
+    const code = codeNow({ secret: String(begun.body.data?.['secret']) });
+    expect((await post(thief, '/totp/confirm', { code })).status).toBe(409);
+    expect(await state(owner)).toMatchObject({ isOn: true, totpSince: null });
+  });
+
+  it('no app is begun by the password alone where a passkey turns two-factor on at the same moment', async () => {
+    const email = 'begun-late@example.test';
+    const { thief, owner } = await twoOf(email);
+    const registration = await beginPasskey(owner);
+    const { database } = accounts;
+    const answers = await database.transaction(async (tx) => {
+      await tx.query(`select 1 from app_user where email = $1 for no key update`, [email]);
+      const added = addPasskey(owner, registration);
+      await expect.poll(() => listWaiting(database)).toHaveLength(1);
+      // Its password was right while that was enough.
+      const begun = post(thief, '/totp', { password: PASSWORD });
+      await expect.poll(() => listWaiting(database)).toHaveLength(2);
+      return [added, begun];
+    });
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 422]);
+  });
+
+  it('a passkey is not added any more once an app has turned two-factor on, also at the same moment', async () => {
+    const email = 'begun-key@example.test';
+    const { thief, owner } = await twoOf(email);
+    const registration = await beginPasskey(thief);
+    const { body } = await post(owner, '/totp', { password: PASSWORD });
+    const code = codeNow({ secret: String(body.data?.['secret']) });
+    const { database } = accounts;
+    const answers = await database.transaction(async (tx) => {
+      await tx.query(`select 1 from app_user where email = $1 for no key update`, [email]);
+      // One behind the other at the account's lock.
+      const confirmed = post(owner, '/totp/confirm', { code });
+      await expect.poll(() => listWaiting(database)).toHaveLength(1);
+      const added = addPasskey(thief, registration);
+      await expect.poll(() => listWaiting(database)).toHaveLength(2);
+      return [confirmed, added];
+    });
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 409]);
+    expect(await state(owner)).toMatchObject({ isOn: true, passkeys: [] });
   });
 });
 

@@ -76,6 +76,23 @@ test('[P10] [C4] a bank that now gives another name stops even an approval with 
   await approve(orderId, { reason: 'It is their firm.' }, says(OTHER));
 });
 
+test('[A7] an approval is refused where its administrator is disabled, or loses the role, while the bank is asked', async () => {
+  const orderId = await convertUnnamed({ nameResolution: 'unresolved', resolvedName: null });
+  for (const end of ['disabled_at = now()', 'is_admin = false']) {
+    const { userId: by } = await insertCustomer(orders.database, { isAdmin: true });
+    const bank = {
+      ...orders,
+      askName: async (): Promise<NameVerdict> => {
+        await orders.database.query(`update app_user set ${end} where id = $1`, [by]);
+        return { nameResolution: 'unresolved', resolvedName: null };
+      },
+    };
+    await expect(approve(orderId, { by, reason: 'Known for years.' }, bank)).rejects.toMatchObject({ status: 401 });
+    expect(await read(orderId)).toMatchObject({ status: 'pending' });
+  }
+  await approve(orderId, { reason: 'Known for years.' });
+});
+
 test('[P10] a bank that does not answer now leaves its earlier answer in place', async () => {
   const orderId = await convertUnnamed(OTHER);
   await askAgain(orders, orderId);

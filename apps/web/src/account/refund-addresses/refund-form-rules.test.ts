@@ -2,7 +2,7 @@
 // words.
 import { CURRENCIES, readRefundPair, REFUND_NETWORK_IDS, refundNetworksOf, TEXTS } from '@kobogate/contract';
 import { expect, it } from 'vitest';
-import { networksHint, refundFormProblem } from './refund-form-rules.ts';
+import { needsProof, networksHint, refundFormProblem } from './refund-form-rules.ts';
 
 const FORM = { address: 'x', currency: 'BTC', network: 'mainnet' };
 
@@ -33,4 +33,16 @@ it('[C-6] has a network for every coin, and names those of the chosen one', () =
   expect(networksHint('DOT')).toBe('DOT exists on Polkadot.');
   expect(networksHint('USDT')).toContain('Solana and TRON.');
   expect(networksHint('')).toBeUndefined();
+});
+
+it('[A8] asks for the proof where another address is saved for such chains, and not before one is typed', () => {
+  const usdt = { currency: 'USDT', network: 'bsc', address: '0xA' };
+  const saved = [usdt];
+  const asked = (change: Partial<typeof usdt>) => needsProof(saved, { ...usdt, ...change });
+  expect(asked({ address: '0xB' })).toBe(true);
+  expect(asked({ address: '0xB', currency: 'ETH', network: 'ethereum' })).toBe(true);
+  for (const none of [{}, { address: ' 0xA ' }, { address: ' ' }, { currency: 'ETH', network: 'ethereum' }, FORM]) {
+    expect(asked(none)).toBe(false);
+  }
+  expect(needsProof([], usdt)).toBe(false);
 });

@@ -1,4 +1,11 @@
-import { isCurrency, readRefundPair, refundNetworkName, refundNetworksOf, TEXTS } from '@kobogate/contract';
+import {
+  isCurrency,
+  readRefundPair,
+  refundNetworkName,
+  refundNetworksOf,
+  refundAddressTakesProof,
+  TEXTS,
+} from '@kobogate/contract';
 import type { Problem } from '../../lib/use-form.ts';
 
 export interface RefundForm {
@@ -24,3 +31,7 @@ export function networksHint(currency: string): string | undefined {
   const names = refundNetworksOf(currency).map(refundNetworkName);
   return `${currency} exists on ${new Intl.ListFormat('en-GB').format(names)}.`;
 }
+
+/** Whether what is typed is saved only with the owner's proof. Pure. */
+export const needsProof = (saved: readonly RefundForm[], typed: RefundForm): boolean =>
+  typed.address.trim() !== '' && refundAddressTakesProof(saved, { ...typed, address: typed.address.trim() });
