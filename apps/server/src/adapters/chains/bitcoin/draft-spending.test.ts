@@ -73,7 +73,10 @@ test('a signed transaction is taken with signatures alone: bytes beside them wou
   const withWitness = { ...bytes, segwitFlag: true, witnesses: [[Buffer.alloc(71, 1), Buffer.alloc(33, 2)]] };
   const raw = (script: Uint8Array): string =>
     Buffer.from(
-      RawTx.encode({ ...withWitness, inputs: bytes.inputs.map((input) => ({ ...input, finalScriptSig: script })) }),
+      RawTx.encode({
+        ...withWitness,
+        inputs: bytes.inputs.map((input) => Object.assign({}, input, { finalScriptSig: script })),
+      }),
     ).toString('hex');
   const { identify } = createBitcoinTreasuryWallet({ rpcUrl: 'http://127.0.0.1:1', confirmations: 1 });
   expect(await identify(planned, raw(new Uint8Array()))).toBe(psbt.id);
