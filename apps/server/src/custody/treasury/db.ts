@@ -275,6 +275,11 @@ export async function replaceRaw(tx: Transaction, id: OutgoingId, raw: string): 
   );
 }
 
+/** Names a transaction that no block has by the hash under which one has what it does. */
+export async function renameOutgoing(tx: Transaction, id: OutgoingId, txid: string): Promise<void> {
+  await tx.query(`update outgoing_transaction set txid = $2 where id = $1 and status = 'sent'`, [id, txid]);
+}
+
 /** Records a transaction's state, once its plan is locked; a null block: in none. One that has ended stays as it is. */
 export async function saveOutgoing(
   tx: Transaction,
