@@ -141,6 +141,16 @@ export function listUnderWay(connection: Connection, network: string): Promise<O
   );
 }
 
+/** Whether one of ours on a network is sent, or about to be, and in no block. */
+export async function isWaiting(connection: Connection, network: string): Promise<boolean> {
+  const rows = await connection.query(
+    `select from outgoing_transaction where network = $1 and status = 'sent' limit 1`,
+    [network],
+    'is-outgoing-waiting',
+  );
+  return rows.length > 0;
+}
+
 /** Whether one of ours on a network ended within ten minutes: a node that lags may still show what was before. */
 export async function hasEndedLately(connection: Connection, network: string): Promise<boolean> {
   const lately = `network = $1 and ended_at > clock_timestamp() - interval '10 minutes'`;

@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Outgoing, SeenBlock } from '../deposits/outgoing.ts';
 import { forgetFound, hasPlanUnderWay, insertFound, wereRestored } from '../found/db.ts';
 import { moveRefunds } from '../refunds/db.ts';
-import { findOutgoing, listOutgoingAbove, listUnderWay, type OutgoingRow, saveOutgoing } from './db.ts';
+import { findOutgoing, isWaiting, listOutgoingAbove, listUnderWay, type OutgoingRow, saveOutgoing } from './db.ts';
 import { noteImpossible } from './note-impossible.ts';
 import { createPlanReader, refundsIn } from './planned-refunds.ts';
 
@@ -29,6 +29,7 @@ export function createOutgoing({
   return {
     treasury: (network) => treasuries.get(network) ?? null,
     ours: (network, transactions) => findOutgoing(database, network, transactions),
+    waits: (network) => isWaiting(database, network),
     noteSeen: async (tx, network, blocks) => {
       const blockOf = ({ txid }: OutgoingRow) => blocks.find((each) => each.transactions?.includes(txid) === true);
       const readPlan = createPlanReader(tx);
