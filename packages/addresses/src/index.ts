@@ -1,4 +1,4 @@
-export { type AddressSource, AccountKeyError } from './address-source.ts';
+export { type AddressSource, AccountKeyError, SOFT_INDEXES } from './address-source.ts';
 export { type ChainAddress } from './address-check.ts';
 export { checkAddress } from './check-address.ts';
 export { BITCOIN_PATHS, bitcoinAddressSource } from './bitcoin/address-source.ts';

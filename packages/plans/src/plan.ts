@@ -1,3 +1,4 @@
+import { SOFT_INDEXES } from '@kobogate/addresses';
 import { NETWORK_IDS } from '@kobogate/contract';
 import * as z from 'zod/mini';
 
@@ -22,7 +23,8 @@ const refundId = name.brand('Refund');
 const keyPlaceSchema = z.object({
   /** 0: deposit addresses; 1: the treasury. */
   chain: z.union([z.literal(0), z.literal(1)]),
-  index: small,
+  /** One that a public key gives: coins at a hardened place would be the seed's, and no server or wallet would find them. */
+  index: small.check(z.maximum(SOFT_INDEXES - 1)),
   address: name,
 });
 /**

@@ -20,8 +20,14 @@ export interface Examined {
 /** A plan that must not be signed. */
 export const refused = (sentence: string): Refusal => new Refusal(`${sentence} Nothing was signed.`);
 
-/** Throws where an address is not the one at its place below the seed. */
+/** Throws for a second treasury: coins there would be the seed's, and nothing would look for them. */
+export function requireOneTreasury({ chain, index }: KeyPlace): void {
+  if (chain === 1 && index !== 0) throw refused('The plan has another treasury than the one there is.');
+}
+
+/** Throws where an address is not the one at its place below the seed, or is a second treasury. */
 export function requireOwn(place: KeyPlace, found: ChainAddress): void {
+  requireOneTreasury(place);
   if (found.address !== place.address) {
     throw refused(
       `The plan says that ${place.address} is yours at ${place.chain}/${place.index}, and your seed has ${found.address} there.`,

@@ -8,7 +8,7 @@ import {
 } from '@kobogate/plans';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { SignerAt } from '../derive/family-keys.ts';
-import { type Examined, refused, requireOwn, requirePayee } from './examine.ts';
+import { type Examined, refused, requireOneTreasury, requireOwn, requirePayee } from './examine.ts';
 
 const ASSET = 'DOT@polkadot';
 
@@ -20,7 +20,7 @@ export function examinePolkadot(transactions: readonly PolkadotPlanned[], signer
   const proven = new Set<string>();
   const treasuries = new Set([polkadotAddress(signerAt(1, 0).publicKey).address]);
   const prove = (place: PolkadotPlanned['from']): void => {
-    if (place.chain === 1 && place.index !== 0) throw refused('The plan has another treasury than the one there is.');
+    requireOneTreasury(place);
     requireOwn(place, polkadotAddress(signerAt(place.chain, place.index).publicKey));
     proven.add(place.address);
   };

@@ -138,6 +138,16 @@ describe('a plan of an EVM network', () => {
       },
       /your seed has 0x/,
     ],
+    [
+      'a second treasury of the seed, which nothing looks at',
+      {
+        ...sweep,
+        payee: evmPlace(1, 1).address,
+        payeePlace: evmPlace(1, 1),
+        data: tokenTransferData(evmPlace(1, 1).address, sweep.amount),
+      },
+      /another treasury/,
+    ],
     ['a fee beyond reason', { ...sweep, maxFeePerGas: 10n ** 13n }, /far more than it costs/],
     ['gas beyond reason', { ...sweep, gas: 10n ** 8n }, /far more than it costs/],
     ['a refund to the treasury', { ...refund, payee: treasury.address, to: treasury.address }, /your own treasury/],
@@ -282,6 +292,19 @@ test('a plan that spends a coin in two of its transactions is refused', () => {
   };
   expect(prepareSigning(fileOf('mainnet', [planned]), keys).words).toContain('0.00002 BTC at most');
   expect(() => prepareSigning(fileOf('mainnet', [planned, planned]), keys)).toThrow(/one coin twice/);
+});
+
+test('gas for an address that no public key gives, so that nothing would ever find it again, is refused', () => {
+  const hidden = evmPlace(0, 2 ** 31);
+  const gas = {
+    ...refund,
+    stage: 0,
+    purpose: 'gas' as const,
+    payee: hidden.address,
+    to: hidden.address,
+    refundId: null,
+  };
+  expect(() => prepareSigning(fileOf('ethereum', [{ ...gas, payeePlace: hidden }]), keys)).toThrow(/no plan of this/);
 });
 
 test('a file that is no plan, an empty one, and one of two kinds are refused', () => {

@@ -1,4 +1,15 @@
-import { closeSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '../refusal.ts';
 
@@ -28,7 +39,8 @@ export interface Journal {
 /**
  * Opens the journal in a folder, in one process at a time. A line that a crash cut off was never signed for, and is taken
  * away; anything else that can't be read stops the signer, since it could not count. The day never goes back, whatever
- * the clock does. Throws `Refusal`.
+ * the clock does. Where another process writes to it all the same, as from another container, nothing more is added.
+ * Throws `Refusal`.
  */
 export function openJournal(folder: string, now: () => Date = () => new Date()): Journal {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -45,6 +57,7 @@ export function openJournal(folder: string, now: () => Date = () => new Date()):
   const digests = new Map(entries.map(({ plan, digest }) => [plan, digest]));
   let day = '';
   let isBroken = false;
+  let size = Buffer.byteLength(whole);
   let sums = new Map<string, bigint>();
   for (const entry of entries) count(entry);
 
@@ -60,6 +73,18 @@ export function openJournal(folder: string, now: () => Date = () => new Date()):
     }
   }
 
+  /**
+   * Before a line and after it: lines are appended, so that of two writers at the same moment at least one sees the
+   * other's, and gives no signature. The lock alone does not keep processes of two containers apart.
+   */
+  function requireAlone(): void {
+    if (fstatSync(handle).size === size) return;
+    isBroken = true;
+    throw new Refusal(
+      'Another signer has written to this folder since this one was started, so that no limit could be kept. Nothing was signed. Stop one of the two, and start the other again.',
+    );
+  }
+
   return {
     digestOf: (plan) => digests.get(plan),
     today: (what) => {
@@ -72,17 +97,20 @@ export function openJournal(folder: string, now: () => Date = () => new Date()):
       const entry: Entry = { day, plan, digest, counts: texts };
       // After a line of which only a part may be there no other is written: a start takes that part away.
       if (isBroken) throw new Error('what was signed can no longer be written down: start the signer again');
+      requireAlone();
       isBroken = true;
       const line = Buffer.from(`${JSON.stringify(entry)}\n`);
       for (let written = 0; written < line.length;) written += writeSync(handle, line, written);
       fsyncSync(handle);
+      size += line.length;
+      requireAlone();
       isBroken = false;
       digests.set(plan, digest);
       count(entry);
     },
     close: () => {
       closeSync(handle);
-      unlinkSync(lock);
+      rmSync(lock, { force: true });
     },
   };
 }

@@ -271,6 +271,24 @@ test('the day of a limit begins anew at midnight (UTC), and never comes again', 
   again.close();
 });
 
+test('of two signers that do not see each other, as in two containers with one folder, only one can go on signing', () => {
+  const state = join(folder, 'shared');
+  const first = openJournal(state);
+  // The second takes the first's lock for one that a process of its own number has left.
+  const second = openJournal(state);
+  const seven = new Map([['USDT@ethereum', 7n]]);
+  first.add('one', 'a', seven);
+  expect(() => second.add('two', 'b', seven)).toThrow(/Another signer/);
+  expect(() => second.add('three', 'c', seven)).toThrow(/start the signer again/);
+  first.add('four', 'd', seven);
+  second.close();
+  const again = openJournal(state);
+  expect([again.today('USDT@ethereum'), again.digestOf('two')]).toEqual([14n, undefined]);
+  again.add('five', 'e', seven);
+  expect(() => first.add('six', 'f', seven)).toThrow(/Another signer/);
+  again.close();
+});
+
 test('what a signed transaction does is read from its bytes alone, and anything else is refused', () => {
   const raw = signEvm(sweep(40n), 1, evm(0, 5).privateKey);
   const read = readSignedEvm(raw);

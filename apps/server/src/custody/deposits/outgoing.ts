@@ -16,6 +16,8 @@ export interface Outgoing {
    * whichever program sent them.
    */
   treasury(network: string): string | null;
+  /** Whether one of ours on a network was recorded, and is in no block that was read. */
+  waits(network: string): Promise<boolean>;
   /** Records which of ours these new blocks have, in the transaction that writes the blocks. */
   noteSeen(tx: Transaction, network: string, blocks: readonly SeenBlock[]): Promise<void>;
   /** Undoes that for the blocks above a height, which the chain has replaced. */

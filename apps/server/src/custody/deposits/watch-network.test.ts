@@ -17,6 +17,7 @@ import { createWallet } from '../wallets/create-wallet.ts';
 import { createWatchList } from '../watch-list/watch-list.ts';
 import type { Transfer } from './chain.ts';
 import { NodeFault } from './chain.ts';
+import type { Outgoing } from './outgoing.ts';
 import { watchNetwork } from './watch-network.ts';
 
 const NEEDED = 3;
@@ -222,6 +223,7 @@ test("what the operator's treasury sends is no deposit, whichever program sent i
   const outgoing = {
     treasury: () => '0xtreasury',
     ours: () => Promise.resolve(new Set<string>()),
+    waits: () => Promise.resolve(false),
     noteSeen: () => Promise.resolve(),
     forgetAbove: () => Promise.resolve(),
   };
@@ -232,6 +234,29 @@ test("what the operator's treasury sends is no deposit, whichever program sent i
   for (let blocks = 0; blocks < NEEDED; blocks += 1) chain.extend([]);
   while ((await watchNetwork({ ...dependencies, outgoing })).hasMore);
   expect(await credited()).toBe(7n);
+});
+
+test('while a transaction of ours waits each block is read, also where the sums are as before: a stranger may have sent what it took', async () => {
+  const { chain, dependencies } = await createScene();
+  let isWaiting = false;
+  let seen: string[] = [];
+  const outgoing: Outgoing = {
+    treasury: () => null,
+    ours: () => Promise.resolve(new Set<string>()),
+    waits: () => Promise.resolve(isWaiting),
+    noteSeen: (_tx, _network, blocks) => Promise.resolve(void seen.push(...blocks.map(({ hash }) => hash))),
+    forgetAbove: () => Promise.resolve(),
+  };
+  const stillness = { compare: () => Promise.resolve('still' as const) };
+  const look = async (): Promise<number> => {
+    seen = [];
+    for (let block = 0; block < 5; block += 1) chain.extend([]);
+    while ((await watchNetwork({ ...dependencies, outgoing, stillness })).hasMore);
+    return seen.length;
+  };
+  expect(await look()).toBe(1);
+  isWaiting = true;
+  expect(await look()).toBe(5);
 });
 
 test('[D6] all of a customer’s unconfirmed deposits together decide how long they wait: one payment cut up waits as long', async () => {

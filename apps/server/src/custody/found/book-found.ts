@@ -3,17 +3,28 @@ import { post } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Log } from '../../platform/log.ts';
-import { insertOutgoing, listOutgoing, saveOutgoing } from '../treasury/db.ts';
+import { insertOutgoing, listOutgoing, type OutgoingRow, renameOutgoing, saveOutgoing } from '../treasury/db.ts';
 import { planOf } from '../treasury/planned-refunds.ts';
 import type { TreasuryWallet, Traced } from '../treasury/treasury-wallet.ts';
 import { findOwnAddresses } from '../wallets/db.ts';
-import { endFound, type FoundTransaction, insertPayments, listSeen, lockOpenPlans, lockSeen } from './db.ts';
+import {
+  deleteFound,
+  endFound,
+  type FoundTransaction,
+  insertPayments,
+  listSeen,
+  lockPlansUnderWay,
+  lockSeen,
+  type PlanUnderWay,
+  wereRestored,
+} from './db.ts';
 import { describeFound, isPlanned } from './describe-found.ts';
 
 /**
  * Books, once each, our transactions that were found on a network and are `confirmations` blocks deep, by what they
- * moved on the chain. One that is in an open plan is booked with that plan. Payments to other addresses wait for an
- * administrator. The node is asked before the database transaction is opened. One that can't be booked raises an alarm,
+ * moved on the chain. One that does what a plan has is booked with that plan, also where another hash was handed in. Else
+ * it is the operator's own where the books were never restored, and left out of them; after a restore payments to other
+ * addresses wait for an administrator. The node is asked before the database transaction is opened. One that can't be booked raises an alarm,
  * is tried again, and does not delay the others.
  */
 export async function bookFound(
@@ -46,18 +57,21 @@ async function book(
   traced: Traced,
 ): Promise<void> {
   // Plans first: all code that changes a plan's transaction locks the plan before.
-  const plans = await lockOpenPlans(tx, treasuryWallet.network);
+  const plans = await lockPlansUnderWay(tx, treasuryWallet.network);
   const locked = await lockSeen(tx, found);
   if (locked === null) return;
   const { id, txid, network, blockHeight: height, blockHash: hash } = locked;
   const place = await findPlanned(tx, treasuryWallet, { plans, traced });
   if (place !== null) {
-    const outgoingId = newId<OutgoingId>();
+    const { planId, position, row } = place;
+    const outgoingId = row?.id ?? newId<OutgoingId>();
     // It was sent with bytes that are not here; they are no longer needed.
-    await insertOutgoing(tx, { id: outgoingId, network, txid, raw: '', ...place });
+    if (row === null) await insertOutgoing(tx, { id: outgoingId, network, txid, raw: '', planId, position });
+    else await renameOutgoing(tx, outgoingId, txid);
     await saveOutgoing(tx, outgoingId, 'seen', { height, hash });
     return endFound(tx, id, null);
   }
+  if (!(await wereRestored(tx))) return deleteFound(tx, id);
   const own = await findOwnAddresses(
     tx,
     treasuryWallet.family,
@@ -79,21 +93,22 @@ async function book(
   await endFound(tx, id, traced.fee);
 }
 
-/** Its place in an open plan, by what the transaction did, where none of that place was sent yet. */
+/**
+ * Its place in a plan, by what the transaction did: one of which nothing was sent, or whose own transaction no block has,
+ * such as where a wallet with the same words has sped that up under another hash.
+ */
 async function findPlanned(
   tx: Transaction,
   treasuryWallet: TreasuryWallet,
-  {
-    plans,
-    traced,
-  }: { readonly plans: readonly { readonly id: PlanId; readonly body: string }[]; readonly traced: Traced },
-): Promise<{ planId: PlanId; position: number } | null> {
+  { plans, traced }: { readonly plans: readonly PlanUnderWay[]; readonly traced: Traced },
+): Promise<{ planId: PlanId; position: number; row: OutgoingRow | null } | null> {
   for (const plan of plans) {
-    const taken = new Set((await listOutgoing(tx, plan.id)).map(({ position }) => position));
+    const rows = new Map((await listOutgoing(tx, plan.id)).map((row) => [row.position, row]));
+    const isFree = (row: OutgoingRow | undefined): boolean => (row === undefined ? plan.isOpen : row.status === 'sent');
     const position = planOf(plan).transactions.findIndex(
-      (planned, at) => !taken.has(at) && isPlanned(treasuryWallet, planned, traced),
+      (planned, at) => isFree(rows.get(at)) && isPlanned(treasuryWallet, planned, traced),
     );
-    if (position >= 0) return { planId: plan.id, position };
+    if (position >= 0) return { planId: plan.id, position, row: rows.get(position) ?? null };
   }
   return null;
 }

@@ -55,7 +55,7 @@ export interface BalanceCheck extends OwnAddress {
   readonly askedAt: string;
 }
 
-/** Whether these books were ever restored: only then may our addresses have sent transactions that they don't know. */
+/** Whether these books were ever restored: then our addresses may have sent transactions that they don't know. */
 export async function wereRestored(connection: Connection): Promise<boolean> {
   return (await connection.query(`select 1 from address_reserve limit 1`, [], 'were-restored')).length > 0;
 }
@@ -156,11 +156,27 @@ export async function listUnpaidRefunds(
   return rows.map(({ amount, fee, ...row }) => Object.assign(row, { amount: BigInt(amount), fee: BigInt(fee) }));
 }
 
-/** The open plans of a network, locked, with places of which nothing was sent. */
-export async function lockOpenPlans(tx: Transaction, network: string): Promise<{ id: PlanId; body: string }[]> {
-  return tx.query(`select id, body from spending_plan where network = $1 and status = 'open' order by id for update`, [
-    network,
-  ]);
+/** A plan of a network of which something may still be sent, or be in a block under another hash. */
+export interface PlanUnderWay {
+  readonly id: PlanId;
+  readonly body: string;
+  readonly isOpen: boolean;
+}
+
+const UNDER_WAY = `select id from spending_plan where network = $1 and status = 'open'
+  union select plan_id from outgoing_transaction where network = $1 and status = 'sent'`;
+
+/** The plans of a network that are open or of which a transaction is in no block, locked. */
+export function lockPlansUnderWay(tx: Transaction, network: string): Promise<PlanUnderWay[]> {
+  return tx.query<PlanUnderWay>(
+    `select id, body, status = 'open' as "isOpen" from spending_plan where id in (${UNDER_WAY}) order by id for update`,
+    [network],
+  );
+}
+
+/** Whether there are such plans. */
+export async function hasPlanUnderWay(connection: Connection, network: string): Promise<boolean> {
+  return (await connection.query(`${UNDER_WAY} limit 1`, [network], 'has-plan-under-way')).length > 0;
 }
 
 /** The account with an e-mail address; null where there is none. */
@@ -200,6 +216,11 @@ export async function endFound(tx: Transaction, id: FoundTransactionId, fee: big
        booked_at = case when $2::numeric is null then null else clock_timestamp() end where id = $1`,
     [id, fee === null ? null : fee.toString()],
   );
+}
+
+/** Deletes one that is none of ours after all. */
+export async function deleteFound(tx: Transaction, id: FoundTransactionId): Promise<void> {
+  await tx.query(`delete from found_transaction where id = $1 and status = 'seen'`, [id]);
 }
 
 /** Records a transaction's payment to an address that is not ours. */

@@ -141,6 +141,16 @@ export function listUnderWay(connection: Connection, network: string): Promise<O
   );
 }
 
+/** Whether one of ours on a network is sent, or about to be, and in no block. */
+export async function isWaiting(connection: Connection, network: string): Promise<boolean> {
+  const rows = await connection.query(
+    `select from outgoing_transaction where network = $1 and status = 'sent' limit 1`,
+    [network],
+    'is-outgoing-waiting',
+  );
+  return rows.length > 0;
+}
+
 /** Whether one of ours on a network ended within ten minutes: a node that lags may still show what was before. */
 export async function hasEndedLately(connection: Connection, network: string): Promise<boolean> {
   const lately = `network = $1 and ended_at > clock_timestamp() - interval '10 minutes'`;
@@ -273,6 +283,11 @@ export async function replaceRaw(tx: Transaction, id: OutgoingId, raw: string): 
      where id = $1 and status = 'sent' and handed_at is null and raw <> $2`,
     [id, raw],
   );
+}
+
+/** Names a transaction that no block has by the hash under which one has what it does. */
+export async function renameOutgoing(tx: Transaction, id: OutgoingId, txid: string): Promise<void> {
+  await tx.query(`update outgoing_transaction set txid = $2 where id = $1 and status = 'sent'`, [id, txid]);
 }
 
 /** Records a transaction's state, once its plan is locked; a null block: in none. One that has ended stays as it is. */

@@ -12,9 +12,10 @@ import {
 } from '@kobogate/testkit/custody/treasury.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { formatFile, type Plan, readPlans, SIGNED_FORMAT, SIGNED_PLANS_FORMAT } from '@kobogate/plans';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { listActs } from '../../controls/index.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { NodeFault } from '../deposits/chain.ts';
 import { askTreasury } from './tasks/ask-treasury.ts';
 import { listOutgoing } from './db.ts';
 import { doTasks } from './tasks/do-tasks.ts';
@@ -214,4 +215,39 @@ test('what can not be moved is not called done, and says why; nothing to move is
   expect(await asked(() => Promise.resolve({ transactions: [], notes: [] }))).toMatchObject([
     { isDone: true, words: ['There is nothing to move.'] },
   ]);
+});
+
+test('a task that a node takes long for is not taken up by a second worker, whose failure would end it', async () => {
+  await ask();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    let [begin, goOn] = [() => {}, () => {}];
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const scanned = new Promise<void>((resolve) => (goOn = resolve));
+    const slow = createTestTreasuryWallet({
+      draft: async (wish) => {
+        begin();
+        await scanned;
+        return treasuryWallet.draft(wish);
+      },
+    });
+    const doWith = (wallet: typeof slow) =>
+      doTasks(
+        { ...needs(), clock: systemClock, log: silentLog, secretBox },
+        { treasuryWallet: wallet, confirmations: 3 },
+      );
+    const first = doWith(slow);
+    await begun;
+    await sample.database.query(`update treasury_task set started_at = clock_timestamp() - interval '20 minutes'`);
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
+    const isFresh = `select from treasury_task where started_at > clock_timestamp() - interval '1 minute'`;
+    await expect.poll(async () => (await sample.database.query(isFresh)).length).toBe(1);
+    await doWith(createTestTreasuryWallet({ draft: () => Promise.reject(new NodeFault('Another scan is running.')) }));
+    goOn();
+    await first;
+  } finally {
+    vi.useRealTimers();
+  }
+  expect((await view().read()).tasks).toMatchObject([{ isDone: true, words: ['A plan of 1 transaction.'] }]);
+  expect(await open()).toHaveLength(1);
 });

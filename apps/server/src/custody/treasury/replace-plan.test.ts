@@ -334,6 +334,33 @@ test('a refund that may no longer be paid is cancelled, and waits for a decision
   expect((await verify(sample.database)).differences).toEqual([]);
 });
 
+test('a refund that the sanctions list names by now, and that is not accepted, holds back no later number of its address: it is cancelled', async () => {
+  const list = () =>
+    sample.database.query(
+      `insert into sanctioned_address (family, address_key, address) values ('evm', lower($1), $1)`,
+      [PAYEE],
+    );
+  const first = await makePlan();
+  const old = await send(first);
+  await list();
+  // Its own transaction is not sent any more, and neither is any later one of the treasury.
+  const { refusals } = await sendStage(sample, { treasuryWallet: cancelling, planId: first.id });
+  expect(refusals).toEqual([expect.stringMatching(/sanctions list/)]);
+  const written = await callOff();
+  expect(written.notes).toEqual([expect.stringMatching(/called off: .*sanctions list/)]);
+  const next = requirePlan(written);
+  expect(next.transactions).toMatchObject([{ purpose: 'sweep', nonce, refundId: null }]);
+  const raw = await send(next);
+  expect(await sendStage(sample, { treasuryWallet: cancelling, planId: next.id })).toMatchObject({ sent: 1 });
+  const before = await balance(sample.database, treasury(USDT));
+  await sample.see(raw, 800n);
+  await sample.settle(treasuryWallet, 802n);
+  expect([await statusOf(old), await planStatus(next)]).toEqual(['replaced', 'done']);
+  expect(await sample.refundRow()).toEqual({ status: 'requested', txid: null });
+  expect(await balance(sample.database, treasury(USDT))).toBe(before);
+  await sample.database.query(`delete from sanctioned_address`);
+});
+
 test('the old one, included after all, pays the refund that was to be cancelled', async () => {
   const old = await send(await makePlan());
   await disable('now()');

@@ -2,7 +2,7 @@ import { NETWORKS, type PlanId, type RefundId, type UserId } from '@kobogate/con
 import { formatFile, PLAN_FORMAT, type Plan, type Planned } from '@kobogate/plans';
 import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
-import type { Transaction } from '../../platform/database.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
 import { findTip } from '../deposits/db.ts';
 import { moveRefunds, returnRefunds } from '../refunds/db.ts';
 import { listBarredRefunds, listOutgoingOf, lockRefunds, type OutgoingRow, saveOutgoing } from './db.ts';
@@ -10,7 +10,7 @@ import { reservedBy, type StandingPlan } from './plans/held-back.ts';
 import { loadStanding } from './plans/load-standing.ts';
 import { endPlan, findTurn, insertPlan, lockFamily, type PlanRow } from './plans/db.ts';
 import { requireNoFence } from '../../controls/index.ts';
-import { stopListed } from '../refunds/hold-listed.ts';
+import { newlyListed, stopListed } from '../refunds/hold-listed.ts';
 import { depositAddresses, type SpendingDependencies, treasuryOf, type Written } from './plan-spending.ts';
 import { planOf, refundsIn } from './planned-refunds.ts';
 import type { OwnAddress, TreasuryWallet, Replacing, Waiting } from './treasury-wallet.ts';
@@ -37,8 +37,8 @@ interface ReplaceWish {
  * Writes a plan in place of an open one, or of an ended one's remains, whose transactions wait and are not included:
  * only one of old and new can pay, since each uses up what the other needs. The old ones stay watched: should one be
  * included after all, it counts. Refunds whose transaction can't come any more go back to an administrator's decision;
- * one whose owner may no longer be paid is cancelled, where the network lets one transaction do that. Throws 404 where
- * nothing waits, 409 while an open plan's transactions are not all known or one is in a block, 422 with a message where
+ * one whose owner may no longer be paid, or that is newly listed, is cancelled, where the network lets one transaction do
+ * that. Throws 404 where nothing waits, 409 while an open plan's transactions are not all known or one is in a block, 422 with a message where
  * nothing can be replaced or a refund of it is newly listed.
  */
 export async function replacePlan(dependencies: SpendingDependencies, wish: ReplaceWish): Promise<Written> {
@@ -72,9 +72,9 @@ export async function replacePlan(dependencies: SpendingDependencies, wish: Repl
   const live = waiting.filter(({ txid }) => !impossible.has(txid));
   const planned = live.map((each) => each.planned);
   const uses = (each: Planned): readonly string[] => replacing.uses(each);
-  const barredNow = await listBarredRefunds(database, drafted.transactions.flatMap(refundsIn));
-  const { transactions, cancelled } = callOff(replacing, drafted.transactions, { barred: barredNow, treasury });
-  const notes = [...drafted.notes, ...[...cancelled].map(isCalledOff)];
+  const reasons = await whyCalledOff(database, drafted.transactions.flatMap(refundsIn));
+  const { transactions, cancelled } = callOff(replacing, drafted.transactions, { barred: reasons, treasury });
+  const notes = [...drafted.notes, ...[...cancelled].map((id) => isCalledOff(id, reasons.get(id) ?? OTHER_IN_IT))];
   if (!isSafeReplacement(uses, planned, transactions, new Set([...cancelled, ...calledOffBefore(uses, planned)]))) {
     throw new Error(`the replacement of plan ${replaced.id} could pay a refund twice`);
   }
@@ -142,12 +142,12 @@ function pickWaiting(standing: readonly StandingPlan[], id: PlanId | null): Plan
 function callOff(
   replacing: Replacing,
   drafted: readonly Planned[],
-  { barred, treasury }: { barred: readonly string[]; treasury: OwnAddress },
-): { transactions: Planned[]; cancelled: ReadonlySet<string> } {
-  const cancelled = new Set<string>();
+  { barred, treasury }: { barred: { has(id: RefundId): boolean }; treasury: OwnAddress },
+): { transactions: Planned[]; cancelled: ReadonlySet<RefundId> } {
+  const cancelled = new Set<RefundId>();
   const transactions = drafted.map((planned) => {
     const ids = refundsIn(planned);
-    const inPlace = ids.some((id) => barred.includes(id)) ? replacing.cancel?.(planned, treasury) : null;
+    const inPlace = ids.some((id) => barred.has(id)) ? replacing.cancel?.(planned, treasury) : null;
     if (inPlace === null || inPlace === undefined) return planned;
     for (const id of ids) cancelled.add(id);
     return inPlace;
@@ -155,8 +155,23 @@ function callOff(
   return { transactions, cancelled };
 }
 
-const isCalledOff = (id: string): string =>
-  `The refund ${id} is called off: its owner is disabled or owes such coins by now. Once this plan is final it waits for a decision again.`;
+const OF_ITS_OWNER = 'its owner is disabled or owes such coins by now';
+const OF_ITS_ADDRESS =
+  'the sanctions list names an address that it touches by now, and no administrator has accepted that';
+const OTHER_IN_IT = 'its transaction also pays one that may not leave';
+
+/** Which of these refunds may not leave by now, and why. */
+async function whyCalledOff(database: Database, ids: readonly RefundId[]): Promise<ReadonlyMap<RefundId, string>> {
+  const barred = await listBarredRefunds(database, ids);
+  const listed = await database.transaction(async (tx) => newlyListed(tx, await lockRefunds(tx, ids)));
+  return new Map([
+    ...listed.map(({ id }) => [id, OF_ITS_ADDRESS] as const),
+    ...barred.map((id) => [id, OF_ITS_OWNER] as const),
+  ]);
+}
+
+const isCalledOff = (id: string, why: string): string =>
+  `The refund ${id} is called off: ${why}. Once this plan is final it waits for a decision again.`;
 
 /**
  * The waiting transactions of plans that replace one another, oldest first. Throws 409 where they are not known, or one

@@ -4,9 +4,9 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Outgoing, SeenBlock } from '../deposits/outgoing.ts';
-import { forgetFound, insertFound, wereRestored } from '../found/db.ts';
+import { forgetFound, hasPlanUnderWay, insertFound, wereRestored } from '../found/db.ts';
 import { moveRefunds } from '../refunds/db.ts';
-import { findOutgoing, listOutgoingAbove, listUnderWay, type OutgoingRow, saveOutgoing } from './db.ts';
+import { findOutgoing, isWaiting, listOutgoingAbove, listUnderWay, type OutgoingRow, saveOutgoing } from './db.ts';
 import { noteImpossible } from './note-impossible.ts';
 import { createPlanReader, refundsIn } from './planned-refunds.ts';
 
@@ -29,6 +29,7 @@ export function createOutgoing({
   return {
     treasury: (network) => treasuries.get(network) ?? null,
     ours: (network, transactions) => findOutgoing(database, network, transactions),
+    waits: (network) => isWaiting(database, network),
     noteSeen: async (tx, network, blocks) => {
       const blockOf = ({ txid }: OutgoingRow) => blocks.find((each) => each.transactions?.includes(txid) === true);
       const readPlan = createPlanReader(tx);
@@ -61,8 +62,9 @@ export function createOutgoing({
 }
 
 /**
- * Records transactions that addresses of ours sent and the books don't know, if the books were ever restored. Other
- * books know all that the gateway has sent; other transactions of the operator's keys are the operator's.
+ * Records transactions that addresses of ours sent and the books don't know: if the books were ever restored, and while a
+ * plan of the network is under way, since one of them may do what the plan has under another hash. Otherwise the books know
+ * all that the gateway has sent, and other transactions of the operator's keys are the operator's.
  */
 async function noteUnknown(
   { tx, log }: { readonly tx: Transaction; readonly log: Log },
@@ -72,7 +74,7 @@ async function noteUnknown(
   const sent = blocks.flatMap(({ height, hash, sent: txids = [] }) =>
     txids.map((txid) => ({ id: newId<FoundTransactionId>(), network, txid, blockHeight: height, blockHash: hash })),
   );
-  if (sent.length === 0 || !(await wereRestored(tx))) return;
+  if (sent.length === 0 || !((await wereRestored(tx)) || (await hasPlanUnderWay(tx, network)))) return;
   const known = await findOutgoing(
     tx,
     network,

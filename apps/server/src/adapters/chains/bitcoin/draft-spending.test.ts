@@ -3,9 +3,10 @@ import type { RefundId } from '@kobogate/contract';
 import { bitcoinAddressSource } from '@kobogate/addresses';
 import { mostBitcoinFee } from '@kobogate/plans';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
-import { Transaction } from '@scure/btc-signer';
+import { RawTx, Transaction } from '@scure/btc-signer';
 import { expect, test } from 'vitest';
 import type { OwnAddress } from '../../../custody/index.ts';
+import { createBitcoinTreasuryWallet } from './bitcoin-treasury-wallet.ts';
 import { type Coin, draftSpending, mustWait } from './draft-spending.ts';
 
 const source = bitcoinAddressSource(
@@ -62,6 +63,24 @@ test('the PSBT matches the plan: coins, payees, amounts, fee', () => {
   const sum = (all: readonly bigint[]): bigint => all.reduce((one, other) => one + other, 0n);
   expect(sum(inputs) - sum(outputs)).toBe(planned?.fee);
   expect(planned?.outputs[0]).toEqual({ address: PAYEE, amount: 60_000n, refundId: 'r' });
+});
+
+test('a signed transaction is taken with signatures alone: bytes beside them would give it a name that no block has', async () => {
+  const { planned } = draft([coin(deposit(0), 50_000n)]);
+  if (planned === null) throw new Error('nothing was planned');
+  const psbt = Transaction.fromPSBT(Buffer.from(planned.psbt, 'base64'));
+  const bytes = RawTx.decode(psbt.unsignedTx);
+  const withWitness = { ...bytes, segwitFlag: true, witnesses: [[Buffer.alloc(71, 1), Buffer.alloc(33, 2)]] };
+  const raw = (script: Uint8Array): string =>
+    Buffer.from(
+      RawTx.encode({
+        ...withWitness,
+        inputs: bytes.inputs.map((input) => Object.assign({}, input, { finalScriptSig: script })),
+      }),
+    ).toString('hex');
+  const { identify } = createBitcoinTreasuryWallet({ rpcUrl: 'http://127.0.0.1:1', confirmations: 1 });
+  expect(await identify(planned, raw(new Uint8Array()))).toBe(psbt.id);
+  expect(await identify(planned, raw(Buffer.from('0151', 'hex')))).toBeNull();
 });
 
 test('no draft costs more than the key tool signs for', () => {

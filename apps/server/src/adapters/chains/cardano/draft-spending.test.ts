@@ -90,6 +90,32 @@ test('a refund that nothing covers, or that is less than an output holds, is lef
   ]);
 });
 
+test('worthless tokens that strangers sent along hold no refund back: coins whose kinds do not fit are passed over', () => {
+  const kinds = (from: number) =>
+    new Map(Array.from({ length: 30 }, (_, at) => [`${'07'.repeat(28)}${(from + at).toString(16)}`, 1n] as const));
+  const coins = [
+    coin(treasury, 9_000_000n, { tokens: kinds(16) }),
+    coin(treasury, 8_000_000n, { tokens: kinds(56) }),
+    coin(deposit(0), 7_000_000n),
+  ];
+  const { transactions } = draft(coins, { refunds: [refund(idFor<RefundId>('r'), 12_000_000n)], isSweep: false });
+  expect(transactions[0]?.inputs.map(({ amount }) => amount)).toEqual([9_000_000n, 7_000_000n]);
+  expect(transactions[0]?.outputs[0]).toMatchObject({ address: PAYEE, amount: 12_000_000n });
+  // Each of them alone is spent still.
+  const alone = draft(coins.slice(1, 2), { refunds: [refund(idFor<RefundId>('s'), 2_000_000n)], isSweep: false });
+  expect(alone.transactions[0]?.outputs[1]?.tokens).toHaveLength(30);
+});
+
+test('a token of which strangers send more than one output can hold stops no plan: its coins go apart', () => {
+  // As much as one minting makes.
+  const most = () => new Map([[KOBO, 2n ** 63n - 1n]]);
+  const coins = Array.from({ length: 3 }, (_, at) => coin(deposit(at), 3_000_000n + BigInt(at), { tokens: most() }));
+  const { transactions } = draft([...coins, coin(treasury, 20_000_000n)], {
+    refunds: [refund(idFor<RefundId>('r'), 4_000_000n)],
+  });
+  expect(transactions.map(({ inputs }) => inputs.length)).toEqual([1, 2, 1]);
+});
+
 test('hundreds of coins become transactions that each fit, spend nothing twice, and whose sums are right', () => {
   const coins = Array.from({ length: 150 }, (_, at) =>
     coin(deposit(at % 70), 1_500_000n + BigInt(at), at % 7 === 0 ? { tokens: new Map([[KOBO, 1n]]) } : {}),

@@ -40,6 +40,8 @@ const MOST_REFUNDS = 60;
  * Kinds of tokens in one output, which may be 5,000 bytes long: each takes 28 bytes of policy and 32 of name at most.
  */
 const MOST_TOKENS = 40;
+/** The most of one token in an output: the ledger has 64 bits for it (CDDL, `positive_coin`). */
+const MOST_OF_A_TOKEN = 2n ** 64n - 1n;
 /** A placeholder fee that takes as many bytes as any real one. */
 const SOME_FEE = 1_000_000n;
 
@@ -86,14 +88,10 @@ export function draftAgain(
   refunds: readonly DueRefund[],
   { treasury, terms }: { readonly treasury: OwnAddress; readonly terms: Terms },
 ): CardanoPlanned | null {
-  const more = others.filter(isSpendable).toSorted(bestFirst);
-  for (let count = 0; count <= more.length && kept.length + count <= MOST_INPUTS; count += 1) {
-    const chosen = [...kept, ...more.slice(0, count)];
-    if (kindsIn(chosen) > MOST_TOKENS && chosen.length > 1) return null;
-    const planned = build(chosen, refunds, treasury, terms);
-    if (isPossible(planned, terms)) return planned;
-  }
-  return null;
+  const chosen = choose(kept, others.filter(isSpendable).toSorted(bestFirst), (coins) =>
+    isPossible(build(coins, refunds, treasury, terms), terms),
+  );
+  return chosen === null ? null : build(chosen, refunds, treasury, terms);
 }
 
 /** The treasury's own first, those without tokens before others, the largest first. */
@@ -112,10 +110,25 @@ function cover(
   terms: Terms,
 ): readonly Coin[] | null {
   if (refunds.length > MOST_REFUNDS) return null;
-  for (let count = 1; count <= Math.min(coins.length, MOST_INPUTS); count += 1) {
-    const chosen = coins.slice(0, count);
-    if (kindsIn(chosen) > MOST_TOKENS && count > 1) return null;
-    if (isPossible(build(chosen, refunds, treasury, terms), terms)) return chosen;
+  return choose([], coins, (chosen) => isPossible(build(chosen, refunds, treasury, terms), terms));
+}
+
+/**
+ * `kept`, with as many of `others`, in their order, as are enough; null where they never are. One whose tokens don't fit
+ * beside the others' is passed over: anybody may send worthless ones along.
+ */
+function choose(
+  kept: readonly Coin[],
+  others: readonly Coin[],
+  isEnough: (coins: readonly Coin[]) => boolean,
+): readonly Coin[] | null {
+  if (!fitTogether(kept)) return null;
+  const chosen = [...kept];
+  for (const coin of [null, ...others]) {
+    if (coin !== null && !fitTogether([...chosen, coin])) continue;
+    if (coin !== null) chosen.push(coin);
+    if (chosen.length > MOST_INPUTS) return null;
+    if (chosen.length > 0 && isEnough(chosen)) return chosen;
   }
   return null;
 }
@@ -125,14 +138,29 @@ function chunksOf(coins: readonly Coin[]): Coin[][] {
   const chunks: Coin[][] = [];
   for (const coin of coins) {
     const last = chunks.at(-1);
-    const isFull = last === undefined || last.length >= MOST_INPUTS || kindsIn([...last, coin]) > MOST_TOKENS;
+    const isFull = last === undefined || last.length >= MOST_INPUTS || !fitTogether([...last, coin]);
     if (isFull) chunks.push([coin]);
     else last.push(coin);
   }
   return chunks;
 }
 
-const kindsIn = (coins: readonly Coin[]): number => new Set(coins.flatMap(({ tokens }) => [...tokens.keys()])).size;
+/** What these coins hold of each native token together, by unit. */
+function tokensIn(coins: readonly Coin[]): ReadonlyMap<string, bigint> {
+  const tokens = new Map<string, bigint>();
+  for (const [unit, amount] of coins.flatMap((coin) => [...coin.tokens])) {
+    tokens.set(unit, (tokens.get(unit) ?? 0n) + amount);
+  }
+  return tokens;
+}
+
+/** Whether the tokens of these coins fit into one output; those of one coin were in one. */
+function fitTogether(coins: readonly Coin[]): boolean {
+  const withTokens = coins.filter(({ tokens }) => tokens.size > 0);
+  if (withTokens.length <= 1) return true;
+  const tokens = tokensIn(withTokens);
+  return tokens.size <= MOST_TOKENS && [...tokens.values()].every((amount) => amount <= MOST_OF_A_TOKEN);
+}
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, amount) => all + amount, 0n);
 
@@ -141,10 +169,7 @@ const outputOf = ({ id, address, amount }: DueRefund): Output => ({ address, amo
 /** The transaction of these coins: refunds, and the rest to one address of ours. Its last output may be below the minimum. */
 function build(coins: readonly Coin[], refunds: readonly DueRefund[], rest: OwnAddress, terms: Terms): CardanoPlanned {
   const all = sum(coins.map(({ lovelace }) => lovelace));
-  const tokens = new Map<string, bigint>();
-  for (const [unit, amount] of coins.flatMap((coin) => [...coin.tokens])) {
-    tokens.set(unit, (tokens.get(unit) ?? 0n) + amount);
-  }
+  const tokens = tokensIn(coins);
   const home = (amount: bigint): Output => ({
     address: rest.address,
     amount,

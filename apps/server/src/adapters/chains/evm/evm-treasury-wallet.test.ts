@@ -4,6 +4,8 @@ import type { RefundId } from '@kobogate/contract';
 import { createServer, type Server } from 'node:http';
 import type { EvmPlanned } from '@kobogate/plans';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
+import { fromRlp, type Hex, keccak256, parseTransaction, serializeTransaction, toHex, toRlp } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { OwnAddress } from '../../../custody/index.ts';
@@ -93,6 +95,44 @@ test('without a receipt it is impossible only where the watcher has read the blo
   expect(await draft(USED_AT)).toMatchObject({ impossible: new Set([waiting[0]?.txid]) });
   isThere = true;
   expect(await draft(USED_AT)).toMatchObject({ refusal: expect.stringMatching(/wait/) });
+});
+
+test('a signed transaction is taken in the one form that nodes take, so that no other bytes give it another name', async () => {
+  const account = privateKeyToAccount(`0x${'07'.repeat(32)}`);
+  const place = { chain: 1 as const, index: 0, address: account.address };
+  const fields = { gas: 21_000n, maxFeePerGas: 9n, maxPriorityFeePerGas: 1n, nonce: 4, value: 300n };
+  const to = `0x${'11'.repeat(20)}` as const;
+  const planned: EvmPlanned = {
+    ...fields,
+    kind: 'evm',
+    stage: 2,
+    purpose: 'refund',
+    asset: 'ETH@ethereum',
+    amount: 300n,
+    refundId: idFor<RefundId>('r'),
+    from: place,
+    payee: to,
+    payeePlace: null,
+    to,
+    data: '0x',
+  };
+  const raw = await account.signTransaction({ ...fields, to, chainId: 1, type: 'eip1559' });
+  const { identify } = createEvmTreasuryWallet({ network: 'ethereum', rpcUrl });
+  expect(await identify(planned, raw)).toBe(keccak256(raw));
+  const { r = '0x', s = '0x', yParity = 0, ...unsigned } = parseTransaction(raw);
+  const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+  const parts = fromRlp(`0x${raw.slice(4)}`, 'hex');
+  const padded = toRlp((parts as Hex[]).map((part, at) => (at === 6 ? (`0x00${part.slice(2)}` as const) : part)));
+  const others = {
+    'the other of the two signatures that fit': serializeTransaction(unsigned, {
+      r,
+      s: toHex(order - BigInt(s), { size: 32 }),
+      yParity: yParity === 0 ? 1 : 0,
+    }),
+    'a number with a zero before it': `0x02${padded.slice(2)}`,
+    'bytes behind it': `${raw}00`,
+  };
+  for (const [name, other] of Object.entries(others)) expect(await identify(planned, other), name).toBeNull();
 });
 
 test.each([

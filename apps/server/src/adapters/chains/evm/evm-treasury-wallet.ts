@@ -8,7 +8,7 @@ import {
   STRAY_ASSETS,
 } from '@kobogate/contract';
 import type { EvmPlanned, Planned } from '@kobogate/plans';
-import { isHex, keccak256, parseTransaction, recoverTransactionAddress } from 'viem';
+import { isHex, keccak256, parseTransaction, recoverTransactionAddress, serializeTransaction } from 'viem';
 import {
   type DueRefund,
   type Holding,
@@ -244,7 +244,13 @@ function requireNative(native: LedgerAsset | undefined): LedgerAsset {
   return native;
 }
 
-/** The hash of a signed transaction; null unless it is the planned one, field by field, signed by the planned address. */
+/** Half of secp256k1's order: of the two signatures that fit, networks take the one at or below it (EIP-2). */
+const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
+
+/**
+ * The hash of a signed transaction; null unless it is the planned one, field by field, signed by the planned address, in
+ * the one form that nodes take. Bytes in another form have another hash, under which nothing of it would ever be found.
+ */
 async function identify(planned: Planned, raw: string, chainId: number): Promise<string | null> {
   if (planned.kind !== 'evm' || !/^0x02(?:[0-9a-f]{2})+$/.test(raw)) return null;
   const serialized = raw as `0x02${string}`;
@@ -254,6 +260,8 @@ async function identify(planned: Planned, raw: string, chainId: number): Promise
     const isIt =
       signed.chainId === chainId &&
       isSame(signed, planned) &&
+      BigInt(signed.s ?? '0x0') <= HALF_ORDER &&
+      serializeTransaction(signed) === serialized &&
       signer.toLowerCase() === planned.from.address.toLowerCase();
     return isIt ? keccak256(serialized) : null;
   } catch {

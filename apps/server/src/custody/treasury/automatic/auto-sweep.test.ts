@@ -7,6 +7,7 @@ import {
   newRaw,
   planTransfer,
   type TestTreasury,
+  TREASURY,
   USDT,
   useTestTreasury,
 } from '@kobogate/testkit/custody/treasury.ts';
@@ -16,6 +17,7 @@ import { NodeFault } from '../../deposits/chain.ts';
 import { createTreasuryView } from '../view-treasury.ts';
 import type { SpendingWish } from '../treasury-wallet.ts';
 import { autoSweep, type PlanSigner } from './auto-sweep.ts';
+import { planSpending } from '../plan-spending.ts';
 import { findAutoSweep } from '../plans/db.ts';
 
 const COLD = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0';
@@ -160,6 +162,38 @@ test('a plan that was refused for half a day is discarded for a new one: some ne
   const made = await plans();
   expect(made).toMatchObject([{ sent: 1 }]);
   expect(made[0]?.id).not.toBe(id);
+});
+
+test('a plan that a signer that was away did not see for half a day is written anew, before it is asked to sign what has expired', async () => {
+  const { signer, asked, behave } = createTestSigner();
+  await run(signer, 0);
+  behave('fail');
+  await run(signer, 0);
+  const [{ id } = { id: '' }] = await plans();
+  ahead = 13 * 3_600_000;
+  behave('sign');
+  for (let times = 0; times < 3; times += 1) await run(signer, 0);
+  const made = await plans();
+  expect(made).toMatchObject([{ sent: 1 }]);
+  expect(made[0]?.id).not.toBe(id);
+  expect(asked.filter((plan) => plan === id)).toHaveLength(1);
+});
+
+test('an old plan that a person’s plan goes on from is not discarded, but asked for: else both would wait for ever', async () => {
+  const { signer } = createTestSigner();
+  await run(signer, 0);
+  const [{ id } = { id: '' }] = await plans();
+  const later = createTestTreasuryWallet({
+    draft: () =>
+      Promise.resolve({
+        transactions: [planTransfer({ id: null, asset: USDT, amount: 5n, address: TREASURY }, 1)],
+        notes: [],
+      }),
+  });
+  await planSpending(sample.planning, { treasuryWallet: later, isSweep: true });
+  ahead = 13 * 3_600_000;
+  await run(signer, 0);
+  expect(await plans()).toMatchObject([{ id, sent: 1 }, { sent: 0 }]);
 });
 
 test('a file that is not the plan, or another plan’s, is not sent', async () => {

@@ -1,4 +1,5 @@
 import { readSignedPlans } from '@kobogate/plans';
+import type { Database } from '../../../platform/database.ts';
 import { Failure } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { NodeFault } from '../../deposits/chain.ts';
@@ -6,6 +7,7 @@ import { findAutoSweep, noteAsked, notePlanned } from '../plans/db.ts';
 import { discardPlan } from '../discard-plan.ts';
 import { planSpending, type SpendingDependencies } from '../plan-spending.ts';
 import { isForSigner } from '../plans/for-signer.ts';
+import type { StandingPlan } from '../plans/held-back.ts';
 import { loadStanding } from '../plans/load-standing.ts';
 import { recordSigned } from '../send-plan.ts';
 import type { TreasuryWallet } from '../treasury-wallet.ts';
@@ -30,8 +32,8 @@ const STALE_MS = 12 * 60 * 60_000;
 /**
  * Sweeps a network to its cold address without a person: writes a plan where it is time and none is under way, and has the
  * signer sign it. The plan is recorded before it is sent, as one that a person hands in, and the same plan is asked for
- * until it is signed or discarded, so that a crash at any moment sends nothing twice; one that was refused for half a day is
- * discarded for a new one. What stands in the way is noted.
+ * until it is signed or discarded, so that a crash at any moment sends nothing twice; one that was not signed within half a
+ * day is discarded for a new one. What stands in the way is noted.
  */
 export async function autoSweep(
   dependencies: SpendingDependencies & { readonly log: Log },
@@ -48,16 +50,13 @@ export async function autoSweep(
   const unsigned = open.find(({ plan, rows }) => rows.length < plan.transactions.length);
   try {
     if (unsigned !== undefined) {
+      const isStale = now - Date.parse(unsigned.plan.madeAt) >= STALE_MS;
+      if (isStale && (await discardUnsent(database, open))) return;
       if (before !== null && before.refusal !== null && now - before.askedAt.getTime() < Math.min(AGAIN_MS, everyMs))
         return;
       const answer = await signer.sign(unsigned.row.body);
       if ('refusal' in answer) {
         await noteAsked(database, network, answer.refusal);
-        const isStale = now - Date.parse(unsigned.plan.madeAt) >= STALE_MS;
-        // The last part first, since the others go on from the earlier ones.
-        for (const { row, rows } of isStale ? open.toReversed() : []) {
-          if (rows.length === 0) await discardPlan({ database }, { planId: row.id });
-        }
         return;
       }
       const [signed] = readSignedPlans(answer.signed) ?? [];
@@ -75,5 +74,22 @@ export async function autoSweep(
     if (!(fault instanceof Failure || fault instanceof NodeFault)) throw fault;
     log.warn({ network, reason: fault.message }, 'nothing was swept to the cold address');
     await noteAsked(database, network, fault.message);
+  }
+}
+
+/**
+ * Discards the plans of which nothing was recorded, so that none is signed once it has expired: recorded then, it would be
+ * refused by its network and never end by itself. False where a later plan goes on from one: that one is asked for again.
+ */
+async function discardUnsent(database: Database, open: readonly StandingPlan[]): Promise<boolean> {
+  try {
+    // The last part first, since the others go on from the earlier ones.
+    for (const { row, rows } of open.toReversed()) {
+      if (rows.length === 0) await discardPlan({ database }, { planId: row.id });
+    }
+    return true;
+  } catch (failure) {
+    if (failure instanceof Failure) return false;
+    throw failure;
   }
 }

@@ -191,6 +191,15 @@ export async function claimTask(connection: Connection, network: NetworkId): Pro
   return row ?? null;
 }
 
+/** Keeps a task from being taken up by another worker while this one works on it. */
+export async function keepTask(connection: Connection, id: string): Promise<void> {
+  await connection.query(
+    `update treasury_task set started_at = clock_timestamp() where id = $1 and ended_at is null`,
+    [id],
+    'keep-treasury-task',
+  );
+}
+
 /** Ends a task with what came of it. False where it has ended before. */
 export async function endTask(
   connection: Connection,

@@ -6,11 +6,13 @@ import { makeOrderedNonces } from '../order-nonces.ts';
 import { planSpending, type SpendingDependencies, treasuryOf, type Written } from '../plan-spending.ts';
 import { replacePlan } from '../replace-plan.ts';
 import type { WatchedTreasuryWallet } from '../settle-outgoing.ts';
-import { claimTask, endTask, type TaskRow } from '../plans/db.ts';
+import { claimTask, endTask, keepTask, type TaskRow } from '../plans/db.ts';
 import { bookTopUp } from '../top-up.ts';
 
 type TaskDependencies = SpendingDependencies & { readonly secretBox: SecretBox };
 
+/** Much more often than a task is taken up as one whose worker has died. */
+const KEEP_EVERY_MS = 60_000;
 const FAULT = 'This did not work. Nothing was changed; the server’s log says why.';
 
 /**
@@ -26,12 +28,20 @@ export async function doTasks(
   for (;;) {
     const task = await claimTask(database, network);
     if (task === null) return;
+    // A node may take an hour to search for our coins, and refuses a second search until then.
+    const keeping = setInterval(() => {
+      keepTask(database, task.id).catch((error: unknown) =>
+        log.warn({ err: error, network, kind: task.kind }, 'a task of the treasury is not kept'),
+      );
+    }, KEEP_EVERY_MS);
     try {
       await doTask(dependencies, watched, task);
     } catch (fault) {
       const isForPeople = fault instanceof Failure || fault instanceof NodeFault;
       if (!isForPeople) log.error({ err: fault, network, kind: task.kind }, 'a task of the treasury failed');
       await endTask(database, task.id, { isDone: false, words: [isForPeople ? fault.message : FAULT] });
+    } finally {
+      clearInterval(keeping);
     }
   }
 }
