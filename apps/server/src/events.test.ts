@@ -5,6 +5,7 @@ import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { expect, expectTypeOf, test } from 'vitest';
 import { type EventType, everyEvent, type Handlers, inOrder } from './events.ts';
 import { DependencyDown } from './platform/errors.ts';
+import { PutBack } from './platform/queue.ts';
 
 test('an event that no room handles is named by the compiler, and does not compile', () => {
   type Rooms = readonly [{ handlers: readonly [{ 'deposit.seen': () => Promise<void> }] }];
@@ -40,4 +41,24 @@ test('[H-8] [R3] a handler that waits for a rate does not delay the event’s ot
   const broken = inOrder([room('broken', new Error('ours')), room('never')]);
   await expect(broken['deposit.confirmed']?.({ depositId: 'sample' }, context)).rejects.toThrow('ours');
   expect(done).not.toContain('never');
+});
+
+test('[I5] a handler that is put back does not delay the event’s other handlers, and no outage beside it has the event given up', async () => {
+  const done: string[] = [];
+  const room = (name: string, error?: Error) => ({
+    'deposit.reverted': async () => {
+      if (error !== undefined) throw error;
+      done.push(name);
+    },
+  });
+  const context = { eventId: idFor<EventId>('sample'), attempt: 1 };
+  const [putBack, outage] = [new PutBack('a fence is up'), new DependencyDown('rates', 'no rate')];
+  for (const errors of [
+    [putBack, outage],
+    [outage, putBack],
+  ]) {
+    const waiting = inOrder([...errors.map((error) => room('waits', error)), room('notifications')]);
+    await expect(waiting['deposit.reverted']?.({ depositId: 'sample' }, context)).rejects.toBe(putBack);
+  }
+  expect(done).toEqual(['notifications', 'notifications']);
 });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Connection, Transaction } from './platform/database.ts';
 import { DependencyDown } from './platform/errors.ts';
 import * as queue from './platform/queue.ts';
-import type { EventHandler } from './platform/queue.ts';
+import { type EventHandler, PutBack } from './platform/queue.ts';
 import { inSpan } from './platform/tracing.ts';
 
 const ofOrder = z.object({ orderId: idSchema('Order') });
@@ -156,7 +156,7 @@ const isEventType = (text: string): text is EventType => text in EVENTS;
 
 /**
  * The handlers of several rooms as one for each event, each room's in turn, for a worker. Where one fails, all of them
- * run again; one that waits for an outside service lets the others go first.
+ * run again; one that waits for an outside service, or is put back, lets the others go first.
  */
 export function inOrder(rooms: readonly Handlers[]): Readonly<Record<string, EventHandler>> {
   const types = new Set(rooms.flatMap((handlers) => Object.keys(handlers)).filter(isEventType));
@@ -166,18 +166,19 @@ export function inOrder(rooms: readonly Handlers[]): Readonly<Record<string, Eve
 function oneAfterTheOther<Type extends EventType>(type: Type, rooms: readonly Pick<Handlers, Type>[]): EventHandler {
   const handlers = rooms.flatMap((room) => room[type] ?? []);
   async function handleAll(read: Payload<Type>, context: Parameters<EventHandler>[1]): Promise<void> {
-    let outage: DependencyDown | undefined;
+    let waiting: DependencyDown | PutBack | undefined;
     for (const handle of handlers) {
       try {
         await handle(read, context);
       } catch (error) {
         // A handler that waits for an outside service, such as a rate, does not delay the notification that coins have
-        // arrived.
-        if (!(error instanceof DependencyDown)) throw error;
-        outage ??= error;
+        // arrived, and one that waits for a fence does not keep the others from what they do meanwhile.
+        if (!(error instanceof DependencyDown || error instanceof PutBack)) throw error;
+        // What is put back is never given up.
+        if (!(waiting instanceof PutBack)) waiting = error instanceof PutBack ? error : (waiting ?? error);
       }
     }
-    if (outage !== undefined) throw outage;
+    if (waiting !== undefined) throw waiting;
   }
   return async (payload, context) => {
     const read = SCHEMAS[type].parse(payload);

@@ -87,7 +87,7 @@ async function startNode({ hearsNotifications = false, pollMs, inBetween = async
   const authenticate = createAuthenticator({ database, clock: systemClock });
   mountLive(http, '/events', {
     feed,
-    database: node,
+    database,
     signIn: async ({ authorization = '' }) => {
       const found = await authenticate(authorization, { isBackground: true });
       if (found === null) throw unauthorized('who?');
@@ -308,29 +308,33 @@ test('what a user clears in one window goes in the others', async () => {
   await expect.poll(() => frames.length).toBe(2);
 });
 
-test('[A7] a stream ends at once with its session on the same node, and those of other sessions go on', async () => {
-  // No heartbeat comes, by which it would end some seconds later.
-  vi.useFakeTimers({ toFake: ['setInterval'] });
-  try {
-    const served = await startNode();
-    const { userId } = await insertCustomer(other);
-    const [one, both] = [await signIn(other, userId, `${userId}-one`), await signIn(other, userId, userId)];
-    const [out, on] = [await served.follow('/events', `${userId}-one`), await served.follow('/events', userId)];
-    await logOut({ database: served.node, clock: systemClock }, one);
-    await out.ended;
-    await other.transaction((tx) =>
-      insertNotifications(tx, [
-        { userId, source: newId(), message: { type: 'update', text: 'Paid' } as never, page: '/' },
-      ]),
-    );
-    await expect.poll(() => on.frames.length).toBe(1);
-    // As disabling, a new role and a new password do.
-    await served.node.transaction((tx) => revokeSessions(tx, both.userId, systemClock.now()));
-    await on.ended;
-  } finally {
-    vi.useRealTimers();
-  }
-});
+test.each(['the same', 'another'] as const)(
+  '[A7] a stream ends at once with its session that %s node ends, and those of other sessions go on',
+  async (which) => {
+    // No heartbeat comes, by which it would end some seconds later.
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    try {
+      const served = await startNode({ hearsNotifications: which === 'another' });
+      const { userId } = await insertCustomer(other);
+      const [one, both] = [await signIn(other, userId, `${userId}-one`), await signIn(other, userId, userId)];
+      const [out, on] = [await served.follow('/events', `${userId}-one`), await served.follow('/events', userId)];
+      const ending = which === 'another' ? other : served.node;
+      await logOut({ database: ending, clock: systemClock }, one);
+      await out.ended;
+      await other.transaction((tx) =>
+        insertNotifications(tx, [
+          { userId, source: newId(), message: { type: 'update', text: 'Paid' } as never, page: '/' },
+        ]),
+      );
+      await expect.poll(() => on.frames.length).toBe(1);
+      // As disabling, a new role and a new password do.
+      await ending.transaction((tx) => revokeSessions(tx, both.userId, systemClock.now()));
+      await on.ended;
+    } finally {
+      vi.useRealTimers();
+    }
+  },
+);
 
 test('[O5] a thousand idle streams look once a poll, and ask once a second who is still signed in', async () => {
   const served = await startNode();

@@ -109,7 +109,7 @@ export const WORK_KINDS = [
   'payouts-unknown', // the bank’s answers do not settle them
   'payouts-failed', // failed or returned: to be sent again
   'orders', // funded, to be approved or declined
-  'sanctions', // orders with coins of a listed sender, among them
+  'sanctions', // with coins of a listed sender: orders to review, and those whose payout failed or came back, among them
   'refunds', // asked for, to be approved or declined
   'refunds-due', // approved, and in no plan yet
   'plans', // to be signed
@@ -143,7 +143,7 @@ export type Work = z.output<typeof workSchema>;
 export const QUEUE_PAGE_SIZE = 20;
 
 const workItemSchema = z.object({
-  /** An order with coins of a listed sender is of the kind `sanctions`, and in the list of `orders` too. */
+  /** An order with coins of a listed sender is of the kind `sanctions`, and in the list of `orders` or `payouts-failed` too. */
   kind: z.enum(WORK_KINDS),
   /** Of the order, refund, deposit, plan and so on; of what has no id, its name. Unique within the kind. */
   id: z.string(),

@@ -79,6 +79,7 @@ export type Statement = z.output<typeof statementSchema>;
 
 const query = z.object({ month });
 const errors = [401, 422] as const;
+const ofFiles = [...errors, 429] as const;
 
 export const statements = {
   read: endpoint({
@@ -98,16 +99,17 @@ export const statements = {
     query,
     answer: z.string(),
     media: 'text/csv',
-    errors,
+    errors: ofFiles,
   }),
   downloadWorkbook: endpoint({
     method: 'GET',
     path: '/statements/file.xlsx',
-    summary: 'The month as a workbook (XLSX) with a sheet of balances and a sheet of entries',
+    summary:
+      'The month as a workbook (XLSX) with a sheet of balances and a sheet of entries, of which it may have 50,000; the CSV has any number',
     access: 'user',
     query,
     answer: fileAnswer,
     media: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    errors,
+    errors: ofFiles,
   }),
 } as const;

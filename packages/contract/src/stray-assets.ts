@@ -115,3 +115,23 @@ export function isDust(code: string, amount: bigint): boolean {
   const [digits, decimals] = bound;
   return amount < digits * 10n ** BigInt(asset.decimals - decimals);
 }
+
+/** The strays that an administrator may credit as another coin, each with that one. */
+export const CREDITED_STRAYS = STRAY_ASSETS.flatMap(({ code, counterpart }) =>
+  counterpart === null ? [] : [{ code, counterpart }],
+);
+
+/**
+ * The assets of coins that pay a debt of this asset: the same, and of a stray also its counterpart, as which an administrator may
+ * have credited it. Pure.
+ */
+export const coinsOfDebt = (asset: string): string[] => [
+  asset,
+  ...CREDITED_STRAYS.flatMap(({ code, counterpart }) => (code === asset ? [counterpart] : [])),
+];
+
+/** The assets of debts that coins of this asset pay: the same the other way round. Pure. */
+export const debtsOfCoins = (asset: string): string[] => [
+  asset,
+  ...CREDITED_STRAYS.flatMap(({ code, counterpart }) => (counterpart === asset ? [code] : [])),
+];

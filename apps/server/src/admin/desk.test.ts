@@ -294,6 +294,20 @@ test('[S8] the queue has each thing once, what stops money first, then the oldes
   await database.query(`update customer_order set status = 'approved', payout = 'failed' where id = $1`, [listed]);
   const failed = await viewQueue(needs, { role: 'reviewer', kind: 'payouts-failed' });
   expect(failed.data.map(({ kind, id }) => [kind, id])).toEqual([['sanctions', listed]]);
+  // Under that name it is counted and listed too, beside one that waits for its review.
+  const [, another = ''] = ids;
+  await database.query(
+    `insert into sanctions_hit (deposit_id, address, listed_on)
+     select deposit_id, '0xlisted', current_date from order_deposit where order_id = $1`,
+    [another],
+  );
+  const named = await viewQueue(needs, { role: 'reviewer', kind: 'sanctions' });
+  expect(named.data.map(({ kind, id }) => [kind, id])).toEqual([
+    ['sanctions', another],
+    ['sanctions', listed],
+  ]);
+  const counted = (await listWork(needs, 'reviewer')).find(({ kind }) => kind === 'sanctions');
+  expect(counted).toMatchObject({ count: 2, oldest: named.data[0]?.since });
 });
 
 test('evidence has what the customer owes us, and how coins whose owner was found came to them, also as printed', async () => {

@@ -12,6 +12,7 @@ import { traceMoney } from './receipts/trace-money.ts';
 import { createDailyReconciliation } from './reconciliation/reconcile-yesterday.ts';
 import { reconciliationRoutes } from './reconciliation/routes.ts';
 import { forgetTransferAccounts } from './recovery/db.ts';
+import { followTransfers } from './recovery/follow-transfers.ts';
 import { readLists } from './recovery/read-lists.ts';
 import { recoveryRoutes } from './recovery/routes.ts';
 import type { SettleDependencies } from './recovery/settle-transfer.ts';
@@ -63,6 +64,7 @@ export async function createBooks(needs: BooksNeeds) {
     timers: [
       { name: 'compare-departures', everySeconds: 10, run: () => gate.compare() },
       { name: 'read-bank-lists', everySeconds: 15, run: () => readLists({ database, clock, log, rails, writer }) },
+      { name: 'follow-transfers', everySeconds: 600, run: () => followTransfers({ database, log, rails }) },
       { name: 'reconcile-yesterday', everySeconds: 600, run: createDailyReconciliation(comparing) },
     ],
     handlers: [] as const,

@@ -14,6 +14,7 @@ export { listOpenPlans } from './treasury/plans/db.ts';
 export { insertAddresses, takeSequence } from './wallets/db.ts';
 export { refuseOwnAddress } from './wallets/own-addresses.ts';
 export { declineTakenBackById } from './refunds/decline-taken-back.ts';
+export { lockRefunds } from './treasury/db.ts';
 export { isTooLittle, leastRefund } from './refunds/least-refund.ts';
 export { refundFee } from './refunds/refund-fee.ts';
 export { presentCoins } from './suspense/settlement.ts';

@@ -66,7 +66,7 @@ function readPayout(row: PayoutRow): Payout {
 
 const PAYOUT = `p.*,
   exists (select from payout o where o.order_id = p.order_id and o.id <> p.id and o.needs_person) as is_contested,
-  p.status in ('queued', 'unknown') and ${isNewlyListed('p.order_id', 'p.created_at')} as is_listed`;
+  p.status in ('queued', 'unknown') and ${isNewlyListed('p.order_id', 'p.created_at', 'p.attempt = 1')} as is_listed`;
 
 /** Payouts in their present state, by their ids; of those that do not exist there is none. */
 export async function loadPayouts(

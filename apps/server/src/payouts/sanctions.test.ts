@@ -179,6 +179,24 @@ test.each([
   expect(await pay(orderId), what).toMatchObject({ status });
 });
 
+test('a new list is compared with all that came before it, once, and the administrators get one mail for all that it names', async () => {
+  const { database } = sample;
+  const made = await makeOrder(OTHER, 'policy');
+  const mails = async () =>
+    database.query<{ text: string }>(
+      `select payload ->> 'text' as text from event where type = 'mail.send' and payload ->> 'to' = $1 order by id`,
+      [`${admin.userId}@kobogate.test`],
+    );
+  const before = (await mails()).length;
+  await give(`${LISTED}\n${OTHER}\n`);
+  const hits = (await listHits(database)).filter(({ depositId }) => depositId === made.depositId);
+  expect(hits).toMatchObject([{ address: OTHER, orderIds: [made.orderId] }]);
+  expect((await mails()).slice(before)).toMatchObject([{ text: expect.stringContaining(OTHER) }]);
+  await give(`${LISTED}\n`);
+  await give(`${LISTED}\n${OTHER}\n`);
+  expect(await mails()).toHaveLength(before + 1);
+});
+
 test('a deposit is checked when it counts, and the administrators get one mail per sender', async () => {
   const { depositId } = await makeOrder(LISTED, 'policy');
   const mails = async () =>

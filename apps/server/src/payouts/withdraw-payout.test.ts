@@ -3,14 +3,17 @@
 import type { DepositId, OrderId } from '@kobogate/contract';
 import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
 import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
+import { watchReads } from '@kobogate/testkit/platform/watch-reads.ts';
 import { insertCustomer, insertDeposit, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { expect, test } from 'vitest';
+import { takeList } from '../controls/sanctions/load-list.ts';
 import { saveApprovals } from '../controls/settings/save-approvals.ts';
 import { collectReceivables } from '../custody/index.ts';
 import { emit } from '../events.ts';
 import { balance, custody, payable, post, receivable, verify } from '../ledger/index.ts';
 import { getConversion, presentOrderForAdmin } from '../sales/order-views/view-orders.ts';
 import type { PayoutDependencies } from './dependencies.ts';
+import { loadNewestPayout } from './db.ts';
 import { retryPayout } from './retry-payout.ts';
 import { withdrawPayoutsOf } from './withdraw-payout.ts';
 
@@ -40,13 +43,13 @@ async function makeWaiting(): Promise<OrderId> {
   return orderId;
 }
 
-/** The chain takes back a deposit of 10 USDT, as custody books it. */
-async function takeBack({ userId }: TestCustomer, depositId: DepositId | undefined): Promise<void> {
+/** The chain takes back a deposit of 10 coins, as custody books it. */
+async function takeBack({ userId }: TestCustomer, depositId: DepositId | undefined, asset = USDT): Promise<void> {
   if (depositId === undefined) throw new Error('no deposit');
   await sample.database.transaction(async (tx) => {
-    const transfers = [{ debit: receivable(userId, USDT), credit: custody(USDT), amount: TEN }];
+    const transfers = [{ debit: receivable(userId, asset), credit: custody(asset), amount: TEN }];
     await post(tx, [{ source: 'deposit-reverted', sourceId: depositId, description: 'Taken back', transfers }]);
-    await collectReceivables(tx, [{ userId, asset: USDT }]);
+    await collectReceivables(tx, [{ userId, asset }]);
     await emit(tx, { type: 'deposit.reverted', payload: { depositId } });
   });
 }
@@ -79,6 +82,22 @@ test('[D6] where free coins pay the debt it goes on', async () => {
   expect(await sample.newest(orderId)).toMatchObject({ status: 'sent' });
 });
 
+test('[D6] [D10] where a stray is owed that was credited as the coin of the order it does not leave', async () => {
+  const { database, owner } = sample;
+  const orderId = await makeWaiting();
+  const depositId = await insertDeposit(database, owner, { asset: 'USDC.e@polygon', amount: TEN, status: 'reverted' });
+  await database.query(
+    `update customer_order set asset = 'USDC@polygon', currency = 'USDC', network = 'polygon' where id = $1`,
+    [orderId],
+  );
+  await takeBack(owner, depositId, 'USDC.e@polygon');
+  await sample.work(dependencies);
+  script.isUp = true;
+  await sample.pass(dependencies, 10 * 60_000);
+  expect(sent).toEqual([]);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'failed', sends: 0 });
+});
+
 const LISTED = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const WHY = 'The authority has released these coins.';
 
@@ -91,16 +110,9 @@ const cameFrom = (sender: string) =>
 
 /** The operator's list names this sender from now on. */
 async function list(sender: string): Promise<void> {
-  const { database } = sample;
-  await database.query(
-    `insert into sanctions_list (fingerprint, listed_on, loaded_at, addresses, unread)
-     values ($1, '2026-11-20', clock_timestamp(), 1, 0) on conflict (is_only) do update set loaded_at = excluded.loaded_at`,
-    [sender],
-  );
-  await database.query(`delete from sanctioned_address`);
-  await database.query(`insert into sanctioned_address (family, address_key, address) values ('evm', lower($1), $1)`, [
-    sender,
-  ]);
+  const made = { fingerprint: sender, listedOn: '2026-11-20', loadedAt: new Date(), addresses: 1, unread: 0 };
+  const address = { family: 'evm', addressKey: sender.toLowerCase(), address: sender } as const;
+  await sample.database.transaction((tx) => takeList(tx, made, [address]));
 }
 
 const told = async (orderId: OrderId): Promise<string[]> =>
@@ -226,6 +238,29 @@ test('[H-5] where the list names the sender of coins that came after it was made
   script.isUp = true;
   await sample.pass(dependencies, 10 * 60_000);
   expect(await sample.newest(orderId)).toMatchObject({ status: 'sent' });
+});
+
+test('[F-12] whether the list names a sender since is asked of those that it has named since, however many deposits its owner has', async () => {
+  const { database, owner } = sample;
+  const orderId = await makeWaiting();
+  await database.query(
+    `with made as (
+       insert into deposit (id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id, amount, status,
+         confirmations, confirmations_needed, seen_at)
+       select gen_random_uuid(), 'ethereum', $1 || n, $1 || n, '', 1, $2, $3, $4, 1, 'confirmed', 3, 3, now() - interval '1 day'
+       from generate_series(1, 3000) n returning id)
+     insert into deposit_sender select id, '0xsender' from made`,
+    [`${orderId} `, USDT, owner.addressId, owner.userId],
+  );
+  await list(LISTED);
+  const watched = watchReads(database, { deposit: 10, deposit_sender: 10, deposit_address: 10, order_deposit: 10 });
+  watched.start();
+  const payout = await loadNewestPayout(watched.database, orderId);
+  expect(payout).toMatchObject({ status: 'queued', isListed: false });
+  expect(watched.found()).toEqual([]);
+  await cameFrom(LISTED);
+  await list(LISTED);
+  expect(await loadNewestPayout(database, orderId)).toMatchObject({ isListed: true });
 });
 
 // Last: the threshold stays.

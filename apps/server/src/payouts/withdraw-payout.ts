@@ -1,4 +1,4 @@
-import type { DepositId, UserId } from '@kobogate/contract';
+import { coinsOfDebt, type DepositId, type UserId } from '@kobogate/contract';
 import { balance, receivable } from '../ledger/index.ts';
 import type { Database, Transaction } from '../platform/database.ts';
 import { loadArrivals, type Order } from '../sales/index.ts';
@@ -28,7 +28,8 @@ export async function withdrawPayoutsOf(tx: Transaction, context: MoveContext, u
 
 /**
  * Handles a deposit that the chain took back, once custody and sales have collected what they could: while its owner owes
- * us such coins, their queued payouts for that coin end. An administrator may send them again.
+ * us such coins, their queued payouts for that coin, or for the one that it may have been credited as, end. An administrator may
+ * send them again.
  */
 export async function withdrawAfterRevert(
   { database, ...context }: { readonly database: Database } & MoveContext,
@@ -39,7 +40,8 @@ export async function withdrawAfterRevert(
     if (deposit === undefined) return;
     const { userId, asset } = deposit;
     if ((await balance(tx, receivable(userId, asset))) <= 0n) return;
-    await withdrawAll(tx, context, userId, (order) => (order.asset === asset ? TAKEN_BACK : null));
+    const coins = coinsOfDebt(asset);
+    await withdrawAll(tx, context, userId, (order) => (coins.includes(order.asset) ? TAKEN_BACK : null));
   });
 }
 

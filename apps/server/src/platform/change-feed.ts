@@ -51,7 +51,7 @@ export interface ChangeFeed {
 /** The topic of commits that change what a stream shows and write no event. */
 export const RECORDS_CHANGED = 'records';
 
-/** The topic of commits that end sessions of a user: their streams see at once whether they still may be followed. */
+/** The topic of commits that end sessions or API keys of a user: their streams see at once whether they still may be followed. */
 export const sessionsEnded = (userId: UserId): string => `sessions-ended:${userId}`;
 
 /** After how long it looks without being woken: rarely where the database tells of others' commits, since each look wakes two processes. */

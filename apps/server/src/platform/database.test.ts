@@ -156,3 +156,28 @@ test('what reads whole tables has half an hour, and everything else half a minut
   expect(await limitOf(db.database)).toBe('30s');
   expect(await limitOf(db.database.patient)).toBe('30min');
 });
+
+test('rows are read a page at a time, of one snapshot: no page before it is asked for, and none once its reader has left', async () => {
+  const { database } = db;
+  const now = async () => (await database.query<{ at: Date }>(`select clock_timestamp() as at`))[0]?.at ?? new Date(0);
+  const pages = database.readPages<{ n: number; at: Date }>(
+    `select n, clock_timestamp() as at from generate_series($1::int, 2500) n`,
+    [1],
+    1_000,
+  );
+  expect((await pages.next()).value).toHaveLength(1_000);
+  const between = await now();
+  const [first] = (await pages.next()).value ?? [];
+  expect(first?.n).toBe(1_001);
+  expect(first?.at.getTime()).toBeGreaterThanOrEqual(between.getTime());
+  expect((await pages.next()).value).toHaveLength(500);
+  expect((await pages.next()).done).toBe(true);
+  // More readers than there are connections: each that leaves gives its own back.
+  for (let reader = 0; reader < 20; reader += 1) {
+    for await (const rows of database.readPages(`select generate_series(1, 10)`, [], 3)) {
+      expect(rows).toHaveLength(3);
+      break;
+    }
+  }
+  await expect(database.readPages(`select 1 / 0`, [], 1).next()).rejects.toThrow('division by zero');
+});

@@ -64,6 +64,11 @@ export interface Database extends Connection {
    * time.
    */
   readonly patient: Connection;
+  /**
+   * A statement's rows, all of one snapshot, a page at a time: no more than a page is read before it is asked for. The database
+   * holds a connection for it until the last page, or until its reader leaves; one that takes a minute for a page loses it.
+   */
+  readPages<Row extends object>(text: string, values: readonly unknown[], rows: number): AsyncGenerator<Row[]>;
   /** For reads that decide nothing and may be some seconds old: a standby where one is named and near, else the same database. */
   readonly stale: Connection;
   /** Its time, by which all servers go. */
@@ -192,6 +197,34 @@ const connectionFrom = (source: Source): Connection => ({
       }),
 });
 
+async function* pagesOf<Row extends object>(
+  pool: WritablePool,
+  text: string,
+  values: readonly unknown[],
+  rows: number,
+): AsyncGenerator<Row[]> {
+  const client = await pool.connect();
+  let isWhole = false;
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    // All of it is read: by default the plan is for a reader who leaves after the first rows.
+    await client.query('set local cursor_tuple_fraction = 1');
+    await client.query(`declare pages no scroll cursor for ${text}`, [...values]);
+    for (let isLast = false; !isLast;) {
+      const page: { rows: Row[] } = await client.query(`fetch ${rows} from pages`);
+      isLast = page.rows.length < rows;
+      if (page.rows.length > 0) yield page.rows;
+    }
+    await client.query('commit');
+    isWhole = true;
+  } catch (error) {
+    throw asDependencyDown(error);
+  } finally {
+    // Where its reader left, the connection ends with its transaction.
+    client.release(!isWhole);
+  }
+}
+
 /**
  * Opens a pool of connections and checks that the database answers and is recent enough.
  * int8 arrives as bigint, numeric and date as text, timestamptz as Date.
@@ -292,6 +325,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
             log: options.log,
           }),
     transaction,
+    readPages: (text, values, rows) => pagesOf(pool, text, values, rows),
     onAnnounced: listeners.add,
     onAnnouncedAnywhere: (topic, listener) => {
       notices.listen();

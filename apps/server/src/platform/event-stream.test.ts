@@ -51,7 +51,7 @@ async function serve(most: number) {
   });
   mountLive(http, '/live', {
     feed,
-    database: { onAnnounced: () => () => undefined },
+    database: { onAnnouncedAnywhere: () => () => undefined },
     signIn: ({ authorization = '' }) =>
       answerLater({ userId: idFor(authorization), role: null, tokenHash: Buffer.alloc(32), provedAt: null }),
     limits: { most: 2 * most, mostOfHolder: most },

@@ -21,6 +21,7 @@ import Fastify, {
 } from 'fastify';
 import { admitCaller, type CallerOptions, requireCaller, SIGN_IN } from './admit-caller.ts';
 import { answerError, bearsKey, WRONG_FORM } from './answer-error.ts';
+import { isInPieces, streamPieces } from './answer-in-pieces.ts';
 import { requireKnownVersion } from './api-version.ts';
 import { createBoundedServer, refuseConnection, refuseSlow } from './bounded-server.ts';
 import { contentSecurityPolicy } from './content-security.ts';
@@ -221,7 +222,7 @@ export function mountRoutes(
           return reply
             .code(endpoint.success)
             .header('cache-control', endpoint.isLasting ? FOR_EVER : 'no-store')
-            .send(result);
+            .send(isInPieces(result) ? await streamPieces(result, reply.raw) : result);
         }),
     });
   }

@@ -10,7 +10,7 @@ import type { Caller } from './route.ts';
 
 export interface LiveOptions {
   readonly feed: ChangeFeed;
-  readonly database: Pick<Database, 'onAnnounced'>;
+  readonly database: Pick<Database, 'onAnnouncedAnywhere'>;
   /** The caller that these headers belong to. Throws 401 where there is none. */
   readonly signIn: (headers: IncomingHttpHeaders) => Promise<Caller>;
   readonly limits?: PlaceLimits;
@@ -73,14 +73,15 @@ export function mountLive(
     const unsubscribe = subscribe(caller, ({ event, id }) =>
       stream.write(`event: ${event}\ndata: ${JSON.stringify({ id })}\n\n`),
     );
-    // A token that has expired or been revoked ends the stream too; one that is revoked on this node at once.
+    // A token that has expired or been revoked ends the stream too; one that is revoked at once, on whichever node: where
+    // the database passes no notifications on, one of another node with the next heartbeat.
     const look = (): void =>
       void signIn(headers).then(
         () => stream.write(': still here\n\n'),
         () => stream.end(),
       );
     const calm = heartbeats.add(look);
-    const unhear = database.onAnnounced(sessionsEnded(caller.userId), look);
+    const unhear = database.onAnnouncedAnywhere(sessionsEnded(caller.userId), look);
     const before = leave;
     leave = () => {
       calm();

@@ -31,6 +31,17 @@ function createHeld() {
   };
 }
 
+test('topics that are too many for one notification are told in several, each once', async () => {
+  const { notices, sent } = createHeld();
+  const topics = Array.from({ length: 400 }, (_, index) => `sessions-ended:${String(index).padStart(36, '0')}`);
+  notices.tell(['first']);
+  notices.tell(topics);
+  await notices.close();
+  expect(sent.every((payload) => Buffer.byteLength(payload) < 8_000)).toBe(true);
+  expect(sent.flatMap((payload) => payload.split(' ').slice(1))).toEqual(['first', ...topics]);
+  expect(sent).toHaveLength(4);
+});
+
 test('it hears from the moment when its own notification comes back until the connection is lost', async () => {
   const { notices, sent, told, hear, cut } = createHeld();
   notices.listen();

@@ -31,6 +31,8 @@ const TELL = `select pg_notify('${CHANNEL}', $1)`;
  * transactions. The first after a pause is sent at once.
  */
 const TELL_EVERY_MS = 200;
+/** PostgreSQL refuses a longer payload than 7,999 bytes, and with it every topic that it has. */
+const MOST_BYTES = 7_900;
 /** The pause before the connection is opened again: longer after each failure in a row, between these two. */
 const AGAIN_MS = { least: 250, most: 5_000 };
 
@@ -54,11 +56,11 @@ export function createNotices({ connect, query, onListening, onTold, log }: Noti
     clearTimeout(timer);
     timer = undefined;
     if (waiting.size === 0) return;
-    const payload = [self, ...waiting].join(' ');
+    const payloads = payloadsOf(self, waiting);
     waiting.clear();
     if (!isClosed) timer = setTimeout(send, TELL_EVERY_MS).unref();
     // The next change is told again.
-    const sent = query(TELL, [payload]).catch(() => undefined);
+    const sent = Promise.all(payloads.map((payload) => query(TELL, [payload]).catch(() => undefined)));
     sending = sending.then(() => sent);
   }
 
@@ -117,4 +119,18 @@ export function createNotices({ connect, query, onListening, onTold, log }: Noti
       await open?.end().catch(() => undefined);
     },
   };
+}
+
+/** The topics behind the name of their sender, in as few payloads as are short enough. Pure. */
+function payloadsOf(sender: string, topics: Iterable<string>): string[] {
+  const payloads: string[] = [];
+  let payload = sender;
+  for (const topic of topics) {
+    const more = `${payload} ${topic}`;
+    if (payload !== sender && Buffer.byteLength(more) > MOST_BYTES) {
+      payloads.push(payload);
+      payload = `${sender} ${topic}`;
+    } else payload = more;
+  }
+  return [...payloads, payload];
 }

@@ -4,7 +4,7 @@ import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { unauthorized } from './errors.ts';
 import { type FollowedPiece, mountPushStream } from './push-stream.ts';
 
@@ -17,12 +17,13 @@ afterEach(async () => {
 
 async function startStream() {
   const written: FollowedPiece[] = [];
-  const hearers = new Set<() => void>();
+  const [hearersOfWrites, hearersOfEnds] = [new Set<() => void>(), new Set<() => void>()];
   const key = { isLive: true };
   http = Fastify();
   mountPushStream(http, '/streams/:id', {
     database: {
-      onAnnouncedAnywhere: (_topic, hear) => {
+      onAnnouncedAnywhere: (topic, hear) => {
+        const hearers = topic === 'written' ? hearersOfWrites : hearersOfEnds;
         hearers.add(hear);
         return () => void hearers.delete(hear);
       },
@@ -48,7 +49,11 @@ async function startStream() {
     key,
     write: (data: string) => {
       written.push({ position: written.length + 1, data });
-      for (const hear of hearers) hear();
+      for (const hear of hearersOfWrites) hear();
+    },
+    revoke: () => {
+      key.isLive = false;
+      for (const hear of hearersOfEnds) hear();
     },
     next: async () => (await pieces?.read())?.value,
   };
@@ -61,4 +66,16 @@ test('[A7] a key that was revoked a moment ago reads nothing that is written fro
   key.isLive = false;
   write('after');
   expect(await next()).toBeUndefined();
+});
+
+test('[A7] the stream of a key ends as it is revoked, on whichever node, although nothing is written', async () => {
+  // No heartbeat comes, by which it would end some seconds later.
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  try {
+    const { revoke, next } = await startStream();
+    revoke();
+    expect(await next()).toBeUndefined();
+  } finally {
+    vi.useRealTimers();
+  }
 });

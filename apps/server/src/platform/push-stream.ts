@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Database } from './database.ts';
 import { malformed } from './errors.ts';
+import { sessionsEnded } from './change-feed.ts';
 import { openEventStream } from './event-stream.ts';
 import { createHeartbeats } from './heartbeats.ts';
 import type { Log } from './log.ts';
@@ -82,13 +83,13 @@ export function mountPushStream(
         () => true,
         () => false,
       );
-    const calm = heartbeats.add(() => {
+    const look = (): void =>
       void mayRead()
         .then(async (isKnown) => isKnown && follow.keep())
         .catch(() => false)
         .then((isKept) => (isKept ? stream.write(': still here\n\n') : stream.end()));
-    });
-    ended.signal.addEventListener('abort', calm);
+    for (const stop of [heartbeats.add(look), database.onAnnouncedAnywhere(sessionsEnded(caller.userId), look)])
+      ended.signal.addEventListener('abort', stop);
     void push(from).catch((error: unknown) => {
       log.warn({ err: error }, 'a stream could not be read');
       stream.end();

@@ -46,6 +46,11 @@ export interface RouteRequest<E extends Endpoint> extends Repeatable {
   readonly setHeader: (name: string, value: string) => void;
 }
 
+/** What a use case answers; a text may come in pieces, of which no more are made than the caller takes. */
+export type AnswerInPieces<E extends Endpoint> =
+  | AnswerOf<E>
+  | (AnswerOf<E> extends string ? AsyncGenerator<string> : never);
+
 /** An endpoint with its use case; types are checked where it was made and erased for mounting. */
 export interface Route {
   readonly endpoint: Endpoint;
@@ -66,7 +71,7 @@ export type Decision<E extends Endpoint> = Pick<RouteRequest<E>, 'params' | 'bod
  */
 export function route<E extends Endpoint>(
   endpoint: E,
-  handle: (request: RouteRequest<E>) => Promise<AnswerOf<E>>,
+  handle: (request: RouteRequest<E>) => Promise<AnswerInPieces<E>>,
   worth?: (decision: Decision<E>) => Promise<bigint | null>,
 ): Route {
   // The mount parses with this very endpoint's schemas before it calls, so the erased types hold at run time.

@@ -1,3 +1,4 @@
+import { waitsForFence } from '../controls/index.ts';
 import type { Handler, Handlers } from '../events.ts';
 import type { Log } from '../platform/log.ts';
 import { createExpecting } from './funding/expect-deposit.ts';
@@ -27,10 +28,10 @@ export function salesHandlers(dependencies: SalesDependencies) {
     'deposit.seen': ({ depositId }) => expect(depositId),
     'deposit.dropped': ({ depositId }) => expect(depositId),
     'deposit.confirmed': ({ depositId }) => fund(depositId),
-    'deposit.reverted': async ({ depositId }) => {
+    'deposit.reverted': waitsForFence(async ({ depositId }) => {
       await unfundDeposit(dependencies, depositId);
       await declineReverted(dependencies, depositId);
-    },
+    }),
     'order.name-due': async ({ orderId }) => {
       await askAgain(dependencies, orderId);
     },

@@ -78,6 +78,35 @@ export async function lockToErase(tx: Transaction, now: Date, limit: number): Pr
   return rows.map(({ id }) => id);
 }
 
+/** What the task knows of the clock. */
+export interface KeptClock {
+  /** Its time at the last look. */
+  readonly seenAt: Date;
+  /** Until when nothing is erased; null: the time is believed. */
+  readonly waitsUntil: Date | null;
+}
+
+/**
+ * The clock at the last look of the daily task, locked until the transaction ends; before the first one when it last erased, or
+ * `now`.
+ */
+export async function lockClock(tx: Transaction, now: Date): Promise<KeptClock> {
+  await tx.query(
+    `insert into retention_clock (seen_at) select coalesce((select max(started_at) from retention_run), $1) on conflict do nothing`,
+    [now],
+  );
+  const [row] = await tx.query<KeptClock>(
+    `select seen_at as "seenAt", waits_until as "waitsUntil" from retention_clock for update`,
+  );
+  if (row === undefined) throw new Error('the clock of the daily task is not there');
+  return row;
+}
+
+/** Records what is known of the locked clock. */
+export async function saveClock(tx: Transaction, { seenAt, waitsUntil }: KeptClock): Promise<void> {
+  await tx.query(`update retention_clock set seen_at = $1, waits_until = $2`, [seenAt, waitsUntil]);
+}
+
 /** A run of the daily task for one kind. */
 export interface Run {
   /** Such as `2026-11-26`. */

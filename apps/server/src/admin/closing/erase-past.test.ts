@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS, type Retention, RETENTION_BOUNDS, type UserId } from 
 import { createTestUsers, type TestUsers } from '@kobogate/testkit/admin/users.ts';
 import { decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RULES } from '../../controls/settings/setting.ts';
 import { forgetTransferAccounts } from '../../books/recovery/db.ts';
 import { noteLate } from '../../custody/suspense/db.ts';
@@ -16,6 +16,7 @@ import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { fundDeposit } from '../../sales/funding/fund-deposit.ts';
 import { cutoffOf, erasePast, viewErased } from './erase-past.ts';
+import { judgeClock } from './trust-clock.ts';
 
 const KEPT: Retention = DEFAULT_SETTINGS.retention;
 const NOW = new Date('2026-11-26T09:00:00Z');
@@ -30,10 +31,23 @@ beforeAll(async () => {
 });
 afterAll(() => users.accounts.close());
 
-const run = (now: Date, most?: number) =>
+/** The task looked at the clock then. */
+const lookedAt = (moment: Date) =>
+  database.query(
+    `insert into retention_clock (seen_at) values ($1)
+     on conflict (is_only) do update set seen_at = excluded.seen_at, waits_until = null`,
+    [moment],
+  );
+/** The task at a time, an hour before which it ran too. */
+async function run(now: Date, most?: number): Promise<void> {
+  await lookedAt(new Date(now.getTime() - 3_600_000));
+  await runNext(now, most);
+}
+const runNext = (now: Date, most?: number) =>
   erasePast(
     {
       ...users.dependencies,
+      log: { error: (...said: unknown[]) => errors.push(said) },
       clock: { now: () => now },
       personalRecords: [],
       forgetNotices,
@@ -43,6 +57,7 @@ const run = (now: Date, most?: number) =>
     },
     most,
   );
+const errors: unknown[] = [];
 const runsOf = async (kind: string) => (await viewErased({ database })).filter((each) => each.kind === kind);
 
 test('the operator can’t set less than the law’s six years, nor make a person wait longer than a month', () => {
@@ -337,4 +352,44 @@ test('who closed their account is erased where the chain took back coins that wa
     all,
   ]);
   expect(erased).toEqual([{ id: takenBack.userId }]);
+});
+
+describe('[I4] where the clock jumps ahead', () => {
+  const at = (days: number): Date => new Date(NOW.getTime() + days * 86_400_000);
+  const mails = async () =>
+    (
+      await database.query(
+        `select 1 from event where type = 'mail.send' and payload ->> 'subject' like 'Nothing is erased%'`,
+      )
+    ).length;
+
+  test('by two years nothing is erased that is kept for years, the team is told once, and once it is right all goes on', async () => {
+    const order = await users.placeOrder(await insertCustomer(database));
+    await database.query(`update customer_order set created_at = '2021-06-01' where id = $1`, [order]);
+    const isErased = async () =>
+      (await database.query(`select 1 from customer_order where id = $1 and account_name = 'Erased'`, [order])).length >
+      0;
+    await run(at(60));
+    expect([await isErased(), errors.length, await mails()]).toEqual([false, 0, 0]);
+    await runNext(at(60 + 2 * 366));
+    const told = await mails();
+    expect(told).toBeGreaterThan(0);
+    for (const hours of [1, 24]) await runNext(new Date(at(60 + 2 * 366).getTime() + hours * 3_600_000));
+    expect([await isErased(), errors.length, await mails()]).toEqual([false, 3, told]);
+    await runNext(at(61));
+    expect([await isErased(), errors.length, await mails()]).toEqual([false, 3, told]);
+    const days = await database.query<{ day: string }>(`select max(day) as day from retention_run`);
+    expect(days).toEqual([{ day: '2027-01-26' }]);
+  });
+
+  test('it is believed after a week without another jump, as after days without a server, and at once where it was put back', () => {
+    const trusted = { seenAt: at(0), waitsUntil: null };
+    expect(judgeClock(trusted, at(3))).toEqual({ seenAt: at(3), waitsUntil: null });
+    const jumped = judgeClock(trusted, at(3.1));
+    expect(jumped).toEqual({ seenAt: at(3.1), waitsUntil: at(10.1) });
+    expect(judgeClock(jumped, at(3))).toMatchObject({ waitsUntil: at(10.1) });
+    expect(judgeClock({ ...jumped, seenAt: at(10) }, at(10.1))).toEqual({ seenAt: at(10.1), waitsUntil: null });
+    expect(judgeClock(jumped, at(0))).toEqual({ seenAt: at(0), waitsUntil: null });
+    expect(judgeClock(jumped, at(9))).toEqual({ seenAt: at(9), waitsUntil: at(16) });
+  });
 });

@@ -11,10 +11,13 @@ import { type Clock, yearInLagos } from '../../platform/clock.ts';
 import type { Connection, Database, Transaction } from '../../platform/database.ts';
 import { erasePersonalRecords, type PersonalRecords } from '../../platform/personal-records.ts';
 import { forgetPayees, forgetPayers } from '../../sales/index.ts';
+import type { Log } from '../../platform/log.ts';
 import { listRuns, lockRun, lockToErase, type Run, saveBatch } from './db.ts';
+import { trustsClock } from './trust-clock.ts';
 
 export interface ErasingDependencies {
   readonly database: Database;
+  readonly log: Pick<Log, 'error'>;
   readonly clock: Clock;
   readonly settings: OperatorSettings;
   /** What each room keeps about a person, and what it erases of it. */
@@ -64,11 +67,13 @@ export function cutoffOf(kind: RetentionKind, kept: Retention, now: Date): Date 
 
 /**
  * Erases what is past the operator's times, once a day and kind, in batches that each are one transaction with their count: a run that
- * was cut off goes on where it was, and of two processes one waits for the other. `most` bounds the batches of a call.
+ * was cut off goes on where it was, and of two processes one waits for the other. `most` bounds the batches of a call. Erases
+ * nothing while the clock is not believed (`trustsClock`).
  */
 export async function erasePast(dependencies: ErasingDependencies, most = Number.POSITIVE_INFINITY): Promise<void> {
   const { database, clock, settings } = dependencies;
   const now = clock.now();
+  if (!(await trustsClock(dependencies, now))) return;
   const { retention } = await settings.within(database);
   const day = LAGOS_DAY.format(now);
   let left = most;

@@ -14,6 +14,9 @@ export interface QueuePlace {
 const IS_ASKED = `asked_at > clock_timestamp() - interval '1 hour'`;
 const IS_DEAD = `coalesce(answered_at < asked_at - interval '5 minutes', true)`;
 
+/** Orders whose payout failed or came back, but for those of the bank's unclear answers. As SQL. */
+const HAS_FAILED = `o.payout in ('failed', 'reversed') and o.id not in (select p.order_id from payout p where p.needs_person)`;
+
 /** Work of one kind: where its rows come from, since when each waits, and what the queue shows of it. All is SQL. */
 interface WorkSource {
   readonly rows: string;
@@ -75,8 +78,7 @@ const WORK: Readonly<Record<WorkKind, WorkSource>> = {
   'payouts-unknown': { ...ORDER, rows: `from customer_order o where ${IS_UNDECIDED}`, since: 'o.updated_at' },
   'payouts-failed': {
     ...ORDER,
-    rows: `from customer_order o where o.payout in ('failed', 'reversed')
-      and o.id not in (select p.order_id from payout p where p.needs_person)`,
+    rows: `from customer_order o where ${HAS_FAILED}`,
     since: 'o.updated_at',
     shownAs: `case when ${IS_LISTED} then 'sanctions' else 'payouts-failed' end`,
   },
@@ -86,7 +88,13 @@ const WORK: Readonly<Record<WorkKind, WorkSource>> = {
     since: 'o.created_at',
     shownAs: `case when ${IS_LISTED} then 'sanctions' else 'orders' end`,
   },
-  sanctions: { ...ORDER, rows: `from customer_order o where ${IS_TO_REVIEW} and ${IS_LISTED}`, since: 'o.created_at' },
+  // What the lists of both kinds show as this one.
+  sanctions: {
+    ...ORDER,
+    rows: `from (select o.*, o.created_at as waits_since from customer_order o where ${IS_TO_REVIEW} and ${IS_LISTED}
+      union all select o.*, o.updated_at from customer_order o where ${HAS_FAILED} and ${IS_LISTED}) o where true`,
+    since: 'o.waits_since',
+  },
   refunds: { ...REFUND, rows: `from refund r where r.status = 'requested'`, since: 'r.requested_at' },
   'refunds-due': { ...REFUND, rows: `from refund r where r.status = 'approved'`, since: 'r.updated_at' },
   plans: {

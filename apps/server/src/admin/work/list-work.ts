@@ -124,7 +124,7 @@ export async function viewQueue(
   needs: QueueDependencies,
   { role, kind: wanted, after }: { role: StaffRole | null; kind?: WorkKind | undefined; after?: string | undefined },
 ): Promise<{ data: WorkItem[]; next: string | null }> {
-  // An order with a listed sender is among the orders: once in a list of all.
+  // An order with a listed sender is among the orders, or the failed payouts: once in a list of all.
   const kinds =
     wanted === undefined
       ? WORK_KINDS.filter((kind) => kind !== 'sanctions' && mayLook(role, kind) && mayCall(role, DONE_BY[kind]))

@@ -6,15 +6,21 @@ import type { Database } from '../../platform/database.ts';
 import type { BankRail, StatementLine } from '../../payouts/index.ts';
 import type { ReportRange } from '../../platform/files/report-range.ts';
 import { adviceFor } from './advice.ts';
-import { compareStatement, type OwnPayout } from './compare-statement.ts';
+import { compareEnds, compareStatement, type OwnPayout } from './compare-statement.ts';
 import { findPayouts, listPayoutsSent } from './db.ts';
 import type { FoundPart } from './part.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+/**
+ * How many days before a day its list is read once more, for what the bank has taken back since: a callback may be lost, and the
+ * questions about a payout end a day after it was paid. So many lists are read besides, and no more.
+ */
+const LOOKED_BACK_DAYS = [3, 10];
 /** The oldest day for which the statement is read up to now, so that the float can be compared too. */
 const RECENT_MS = 48 * HOUR_MS;
 /** From a comparison before that the float is not compared any more: each day between is a page of the list. */
-const LONGEST_BACK_MS = 31 * 24 * HOUR_MS;
+const LONGEST_BACK_MS = 31 * DAY_MS;
 /** A payout that left more recently may not be listed yet, or not be final: a later comparison covers it. */
 const FRESH_MS = 10 * 60 * 1000;
 const FEES_AT_ONCE = 200;
@@ -23,8 +29,8 @@ export type StatedRail = Pick<BankRail, 'name' | 'statement' | 'floatKobo'>;
 
 /**
  * Compares a day's payouts of a rail with its provider's own list, books the fees that the list shows for the first
- * time, and compares how the float changed since `before`, however many days ago, with how the ledger's did. No outside
- * call is made in a transaction.
+ * time, and compares how the float changed since `before`, however many days ago, with how the ledger's did. For a recent day the
+ * lists of some days before are compared again too, for how their payouts ended. No outside call is made in a transaction.
  */
 export async function compareRail(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
@@ -61,8 +67,11 @@ export async function compareRail(
   const payouts = await listPayoutsSent(database, rail.name, { start: day.start, end });
   const found = compareStatement({ place, payouts, ours: known, lines, day });
   await bookFees(database, rail.name, known, lines);
+  const earlier = isRecent ? await compareEarlier(database, rail, rail.statement, day) : [];
+  if (earlier === null)
+    return nothing('unclear', 'The provider gave no list of some days before. Please compare again later.');
   const float = isRecent ? await compareFloat(database, rail, { place, before, from }) : null;
-  const differences = [...found, ...(float?.differences ?? [])];
+  const differences = [...found, ...earlier, ...(float?.differences ?? [])];
   const paid = sumKobo(payouts.filter(({ status }) => status === 'paid').map(({ amountKobo }) => amountKobo));
   const fees = sumKobo(
     lines
@@ -80,6 +89,27 @@ export async function compareRail(
     },
     differences,
   };
+}
+
+/** What has ended otherwise since among the payouts of some days before; null where the provider gave no list. */
+async function compareEarlier(
+  database: Database,
+  { name }: StatedRail,
+  statement: NonNullable<StatedRail['statement']>,
+  day: ReportRange,
+): Promise<Difference[] | null> {
+  const found: Difference[] = [];
+  for (const days of LOOKED_BACK_DAYS) {
+    const [from, to] = [day.start, day.end].map((moment) => new Date(moment.getTime() - days * DAY_MS));
+    if (from === undefined || to === undefined) continue;
+    const answer = await statement({ from, to, isQuick: true });
+    if (answer.kind === 'unanswered') return null;
+    const { lines } = answer;
+    const known = await findPayouts(database, name, [...new Set(lines.map(({ reference }) => reference))]);
+    const ours = new Map(known.map((payout) => [payout.reference, payout]));
+    found.push(...compareEnds({ place: railTitle(name), ours, lines }));
+  }
+  return found;
 }
 
 /** A failed transfer has no fee. */

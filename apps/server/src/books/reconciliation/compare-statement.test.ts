@@ -5,7 +5,7 @@ import { toKobo } from '@kobogate/money';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { describe, expect, test } from 'vitest';
 import type { StatementLine } from '../../payouts/index.ts';
-import { compareStatement, type OwnPayout } from './compare-statement.ts';
+import { compareEnds, compareStatement, type OwnPayout } from './compare-statement.ts';
 import { dayToCompare } from './reconcile-yesterday.ts';
 
 const day = { start: new Date('2026-11-20T23:00:00Z'), end: new Date('2026-11-21T23:00:00Z') };
@@ -102,4 +102,31 @@ test('the day to compare is the one that has been over for an hour in Lagos', ()
   expect(dayToCompare(new Date('2026-11-21T23:59:00Z'))).toBe('2026-11-20');
   expect(dayToCompare(new Date('2026-11-22T00:00:00Z'))).toBe('2026-11-21');
   expect(dayToCompare(new Date('2026-11-22T23:30:00Z'))).toBe('2026-11-21');
+});
+
+describe('how payouts of an earlier day ended', () => {
+  const ends = (status: OwnPayout['status'], ...states: StatementLine['state'][]) =>
+    compareEnds({
+      place: 'Paystack',
+      ours: new Map([['kg-1', { ...payout, status }]]),
+      lines: states.map((state) => Object.assign({}, line, { state })),
+    }).map(({ kind, subject, theirs }) => `${kind} ${subject} ${theirs.split(', ')[1]}`);
+
+  test('[P5] is reported where the bank has taken one back that we call paid, or paid one that we call failed', () => {
+    for (const state of ['failed', 'reversed'] as const) {
+      for (const states of [[state], ['paid', state], [state, 'paid']] as const)
+        expect(ends('paid', ...states)).toEqual([`other-state kg-1 ${state}`]);
+    }
+    for (const status of ['failed', 'reversed'] as const)
+      expect(ends(status, 'paid')).toEqual(['other-state kg-1 paid']);
+  });
+
+  test('is not where they agree, one has not ended, or it is none of ours', () => {
+    expect(ends('paid', 'paid')).toEqual([]);
+    expect(ends('reversed', 'paid', 'reversed')).toEqual([]);
+    expect(ends('failed', 'failed')).toEqual([]);
+    for (const state of ['pending', 'unclear'] as const) expect(ends('paid', state)).toEqual([]);
+    for (const status of ['queued', 'sent', 'unknown'] as const) expect(ends(status, 'reversed')).toEqual([]);
+    expect(compareEnds({ place: 'Paystack', ours: new Map(), lines: [{ ...line, state: 'reversed' }] })).toEqual([]);
+  });
 });

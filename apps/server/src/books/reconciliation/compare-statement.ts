@@ -84,6 +84,33 @@ export function compareStatement({ place, payouts, ours, lines, day }: Statement
   return found;
 }
 
+const ENDED: ReadonlySet<OwnPayout['status']> = new Set(['paid', 'failed', 'reversed']);
+const DID_NOT_ARRIVE: ReadonlySet<StatementLine['state']> = new Set(['failed', 'reversed']);
+
+/**
+ * Compares only how payouts ended, for a day whose statement was compared before: a bank takes some back days later. One has
+ * come back where any of its lines says so. Pure.
+ */
+export function compareEnds({
+  place,
+  ours,
+  lines,
+}: Pick<StatementComparison, 'place' | 'ours' | 'lines'>): Difference[] {
+  const latest = new Map<string, StatementLine>();
+  for (const line of lines) {
+    const isEnd = line.state === 'paid' ? !latest.has(line.reference) : DID_NOT_ARRIVE.has(line.state);
+    if (isEnd) latest.set(line.reference, line);
+  }
+  return [...latest.values()].flatMap((line) => {
+    const payout = ours.get(line.reference);
+    if (payout === undefined || !ENDED.has(payout.status) || FITTING[payout.status].includes(line.state)) return [];
+    const { amountKobo, status, reference: subject, orderId } = payout;
+    const held = `${formatNaira(amountKobo)}, ${status}`;
+    const advice = adviceForState(payout, line);
+    return [{ kind: 'other-state', place, subject, orderId, ours: held, theirs: describe(line), advice }];
+  });
+}
+
 const isAnother = ({ sentAt }: OwnPayout, { madeAt, state }: StatementLine): boolean =>
   sentAt !== null && madeAt.getTime() - sentAt.getTime() > ANOTHER_MS && state !== 'failed' && state !== 'reversed';
 

@@ -343,3 +343,35 @@ test('the start of the program does not wait for banks', async () => {
   await run();
   expect(await foundOf(day)).toHaveLength(1);
 });
+
+test('[P5] a payout that the bank takes back days later, its callback lost, is a difference of a later day: two more lists are read, and no more', async () => {
+  const { day, references } = await payAndPassTheDay(1);
+  const place = bank.lines.findIndex(({ reference }) => reference === references[0]);
+  const asked: number[] = [];
+  const rail: BankRail = {
+    ...bank.rail,
+    statement: async (stretch) => {
+      asked.push(Math.round((stretch.to.getTime() - stretch.from.getTime()) / DAY_MS));
+      return (await bank.rail.statement?.(stretch)) ?? { kind: 'unanswered', reason: 'no list' };
+    },
+  };
+  const later = new Date(Date.parse(`${day}T00:00:00Z`) + 3 * DAY_MS).toISOString().slice(0, 10);
+  clock.set(new Date(Date.parse(`${later}T00:00:00Z`) + DAY_MS + 3_600_000));
+  const compare = async () => {
+    const made = await reconcileDay({ ...dependencies, rails: [rail] }, byAdmin(later));
+    return made?.report.differences.filter(({ kind }) => kind === 'other-state');
+  };
+  expect(await compare()).toEqual([]);
+  const [line] = bank.lines.slice(place);
+  if (line === undefined) throw new Error('no line');
+  bank.lines[place] = { ...line, state: 'reversed' };
+  expect(await compare()).toMatchObject([
+    {
+      subject: references[0],
+      theirs: expect.stringContaining('reversed'),
+      advice: expect.stringContaining('Ask the bank'),
+    },
+  ]);
+  expect(asked).toHaveLength(6);
+  expect(asked.filter((days) => days === 1)).toHaveLength(4);
+});

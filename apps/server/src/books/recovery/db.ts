@@ -210,6 +210,32 @@ export async function noteTransfer(
   );
 }
 
+/** Decided transfers of a rail that the bank has not ended and was not asked about within the last hour. */
+export function listUnended(
+  connection: Connection,
+  rail: string,
+  limit: number,
+): Promise<Pick<Transfer, 'id' | 'reference'>[]> {
+  return connection.query(
+    `select id, reference from recovery_transfer
+     where rail = $1 and status in ('owed', 'noted', 'settled') and bank_state in ('pending', 'unclear')
+       and (asked_at is null or asked_at < clock_timestamp() - interval '1 hour')
+     order by asked_at nulls first, id limit $2`,
+    [rail, limit],
+  );
+}
+
+/** Records what the bank says of a locked transfer now, and what became of it; without a status that stays. */
+export async function saveAnswer(
+  tx: Transaction,
+  { id, bankState, status = null }: Pick<Transfer, 'id' | 'bankState'> & { readonly status?: TransferStatus | null },
+): Promise<void> {
+  await tx.query(
+    `update recovery_transfer set bank_state = $2, status = coalesce($3, status), asked_at = clock_timestamp() where id = $1`,
+    [id, bankState, status],
+  );
+}
+
 /** Removes whose account transfers went to that were made before a time and are decided on, at most `limit`; answers of how many. */
 export async function forgetTransferAccounts(tx: Transaction, before: Date, limit: number): Promise<number> {
   const rows = await tx.query(

@@ -5,14 +5,26 @@ import { toKobo } from '@kobogate/money';
 import { countWork } from '../../admin/work/db.ts';
 import { statusOf, type TestRecovery, useTestRecovery } from '@kobogate/testkit/books/recovery.ts';
 import { NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { insertDeposit } from '@kobogate/testkit/sales/orders.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { describe, expect, test } from 'vitest';
-import { balance, customer, payable, payoutInTransit, receivable, verify } from '../../ledger/index.ts';
+import {
+  balance,
+  customer,
+  payable,
+  payoutInTransit,
+  railFloat,
+  receivable,
+  stampDutyDue,
+  verify,
+  writtenOff,
+} from '../../ledger/index.ts';
 import { raiseFence } from '../../controls/index.ts';
-import { loadNewestPayout } from '../../payouts/index.ts';
+import { loadNewestPayout, type StatementLine } from '../../payouts/index.ts';
 import { referenceOf } from '../../payouts/payout.ts';
 import { saveApprovals } from '../../controls/settings/save-approvals.ts';
+import { followTransfers } from './follow-transfers.ts';
 import { settleTransfer } from './settle-transfer.ts';
 
 /** A USDT, of six decimals, is worth ₦1,600. */
@@ -223,6 +235,86 @@ describe('[I5] a transfer that the bank made', () => {
     await settle(one, '9000');
     expect(await status()).toBe('settled');
     expect((await verify(restored)).ok).toBe(true);
+  });
+
+  describe('that the bank has not ended', () => {
+    let server: Awaited<ReturnType<TestRecovery['startServer']>>;
+    let id: TransferId;
+    const reference = `kg-${'c'.repeat(32)}`;
+    const on = () => recovery.original;
+    const bankSays = (state: StatementLine['state']) => {
+      recovery.bank.script.state = state;
+      recovery.bank.make({ reference, amountKobo: NAIRA_KOBO, accountNumber: '1111111111' });
+    };
+    const follow = () => followTransfers({ database: on(), log: silentLog, rails: [recovery.bank.rail] });
+    const seen = async () => (await server.view()).transfers.find((each) => each.id === id);
+    const owed = () => balance(on(), receivable(recovery.owner.userId, 'NGN'));
+    const found = async (state: StatementLine['state']) => {
+      await raiseFence(on(), { cause: 'restored', reason: 'A backup was restored.' });
+      bankSays(state);
+      server = await recovery.startServer(on(), recovery.fileOf('epoch'));
+      await server.read();
+      id = (await server.view()).transfers[0]?.id ?? idFor<TransferId>('');
+    };
+
+    test('and whose state stays unclear is booked as owed or gone after a day, by two, whatever the amount', async () => {
+      await found('unclear');
+      const owes = (adminId: UserId) => server.decide(id, { as: 'owed', userId: recovery.owner.userId }, adminId);
+      await expect(owes(recovery.admins[0])).rejects.toThrow(/not ended this transfer/);
+      await expect(server.decide(id, { as: 'noted', reason: 'Not ours.' })).rejects.toMatchObject({ status: 409 });
+      await on().query(`update recovery_transfer set made_at = made_at - interval '25 hours'`);
+      expect(await owes(recovery.admins[0])).toMatch(/takes a second person/);
+      expect(await owed()).toBe(0n);
+      await owes(recovery.admins[1]);
+      expect(await owed()).toBe(NAIRA_KOBO);
+    });
+
+    test.each(['owed', 'noted'] as const)(
+      'and was booked as %s before that was refused is booked back where it fails',
+      async (as) => {
+        await found('paid');
+        const verdict = as === 'owed' ? { as, userId: recovery.owner.userId } : { as, reason: 'A supplier.' };
+        await server.decide(id, verdict);
+        // As the version before booked it.
+        await on().query(`update recovery_transfer set bank_state = 'pending'`);
+        bankSays('pending');
+        await follow();
+        expect(await seen()).toMatchObject({ status: as });
+        bankSays('failed');
+        await follow();
+        // Within the hour it is not asked about again.
+        expect(await seen()).toMatchObject({ status: as });
+        await on().query(`update recovery_transfer set asked_at = asked_at - interval '61 minutes'`);
+        await Promise.all([follow(), follow()]);
+        expect(await seen()).toMatchObject({ status: 'void' });
+        expect(await owed()).toBe(0n);
+        for (const account of [writtenOff(), railFloat('budpay'), stampDutyDue()])
+          expect(await balance(on(), account)).toBe(0n);
+        expect((await verify(on())).ok).toBe(true);
+        const mails = await on().query(
+          `select 1 from event where type = 'mail.send' and payload ->> 'subject' like 'A transfer that was booked%'`,
+        );
+        expect(mails).toHaveLength(recovery.admins.length);
+      },
+    );
+
+    test('and was settled is left to people where it fails, and asked about no more once it is paid', async () => {
+      await found('paid');
+      await server.decide(id, { as: 'owed', userId: recovery.owner.userId });
+      await settleTransfer(
+        { database: on(), valueOf },
+        { id, adminId: recovery.admins[1], coins: null, reason: 'Lost.' },
+      );
+      await on().query(`update recovery_transfer set bank_state = 'pending'`);
+      await follow();
+      expect(await on().query(`select bank_state from recovery_transfer`)).toEqual([{ bank_state: 'paid' }]);
+      await on().query(`update recovery_transfer set bank_state = 'unclear', asked_at = null`);
+      bankSays('failed');
+      await follow();
+      expect(await seen()).toMatchObject({ status: 'settled' });
+      expect(await on().query(`select bank_state from recovery_transfer`)).toEqual([{ bank_state: 'failed' }]);
+      expect((await verify(on())).ok).toBe(true);
+    });
   });
 
   test('to an unknown receiver takes a reason; no administrator decides on a transfer to their own account', async () => {

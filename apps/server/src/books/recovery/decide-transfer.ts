@@ -8,9 +8,9 @@ import { recordDecision, requireReason } from '../../controls/index.ts';
 import type { MoveContext } from '../../payouts/index.ts';
 import { loadOrderForUpdate, type Order } from '../../sales/index.ts';
 import { bookAsPayout } from './book-as-payout.ts';
-import { hasUser, listCustomersWith, lockTransfer, saveDecided, saveFirst } from './db.ts';
+import { findNow, hasUser, listCustomersWith, lockTransfer, saveDecided, saveFirst } from './db.ts';
 import { lostPosting, owedPosting } from './postings.ts';
-import type { Transfer } from './transfer.ts';
+import { hasNotEnded, type Transfer } from './transfer.ts';
 
 /** An administrator's decision about a transfer. */
 export type Verdict =
@@ -25,8 +25,8 @@ export type Verdict =
  * Books a transfer that the books did not know, once: as the paid payout of an order, as owed by its receiver, or as
  * gone, with a reason. Above the operator's second threshold it needs the same decision of two administrators. Answers
  * what was done, in a sentence. Throws 404, 403 for the administrator's own transfer or an administrator who may not
- * decide yet, 409 where it was decided before, does not fit the order, or is still under way and not
- * an order's payout, 422 without a reason.
+ * decide yet, 409 where it was decided before, does not fit the order, or is not an order's payout while the bank has not said how
+ * it ended, 422 without a reason. One that the bank has left unclear for a day takes two administrators, whatever the amount.
  */
 export function decideTransfer(
   { database, ...context }: { readonly database: Database } & MoveContext,
@@ -40,7 +40,8 @@ export function decideTransfer(
     if (transfer === null) throw notFound('There is no such transfer.');
     if (transfer.status !== 'open') throw conflict('This transfer was decided on already. Nothing was booked.');
     // As an order's payout it is asked about until it has ended; booked otherwise it would stay booked where it fails.
-    if (verdict.as !== 'payout' && transfer.bankState === 'pending') throw isUnderWay();
+    const mayFail = verdict.as !== 'payout' && hasNotEnded(transfer.bankState);
+    if (mayFail && (transfer.bankState === 'pending' || isYoung(transfer, await findNow(tx)))) throw isUnderWay();
     const receiver = await findReceiver(tx, verdict, order);
     if (receiver === adminId || (await isOwnAccount(tx, transfer, adminId)))
       throw forbidden('This transfer went to you, so another person of the team has to decide on it.');
@@ -52,7 +53,8 @@ export function decideTransfer(
       userId: receiver ?? adminId,
       ...(order === null ? {} : { orderId: order.id }),
       reason: describe(transfer, verdict.as === 'noted' ? verdict.reason : null),
-      second: byTwo(transfer, proposal),
+      // What the bank leaves open for good has to be decided all the same, or payouts stay stopped: by two, whatever the amount.
+      second: { ...byTwo(transfer, proposal), ...(mayFail ? { nairaKobo: 'always' as const } : {}) },
     });
     if (approval === 'first') {
       await saveFirst(tx, { id, adminId, proposal, reason: verdict.as === 'noted' ? verdict.reason : null });
@@ -69,10 +71,14 @@ export function decideTransfer(
   });
 }
 
+/** A word of the bank's that we don't know may change within this time. */
+const UNCLEAR_FOR_MS = 24 * 60 * 60_000;
+const isYoung = ({ madeAt }: Transfer, now: Date): boolean => now.getTime() - madeAt.getTime() < UNCLEAR_FOR_MS;
+
 const isUnderWay = () =>
   conflict(
     'The bank has not ended this transfer, so it may still fail. Its list is read again each minute: please decide once it ' +
-      'says how it ended. Nothing was booked.',
+      'says how it ended. If that stays unclear for a day, two of you can decide. Nothing was booked.',
   );
 
 async function findReceiver(tx: Transaction, verdict: Verdict, order: Order | null): Promise<UserId | null> {

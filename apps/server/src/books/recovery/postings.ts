@@ -46,6 +46,20 @@ export function lostPosting({ id, rail, amountKobo }: Transfer): NewTransaction 
 }
 
 /**
+ * Undoes `owedPosting`, or `lostPosting` where nobody is named as its receiver: the naira is with the rail after all. Once per
+ * transfer, for ever. Pure.
+ */
+export function undonePosting(transfer: Transfer): NewTransaction {
+  const { transfers } = transfer.userId === null ? lostPosting(transfer) : owedPosting(transfer, transfer.userId);
+  return {
+    source: 'transfer-undone',
+    sourceId: transfer.id,
+    description: 'Transfer that did not go through after it was booked',
+    transfers: transfers.map(({ debit, credit, amount }) => ({ debit: credit, credit: debit, amount })),
+  };
+}
+
+/**
  * Settles what a customer owes for a transfer: with coins of their balance, for which the naira was the price, or by
  * writing it off. Once per transfer, for ever. Pure.
  */

@@ -30,6 +30,16 @@ export interface Transfer {
   readonly firstReason: string | null;
 }
 
+/**
+ * Whether a transfer was decided on and the bank has not said how it ended: it may still fail. As an order's payout it is asked
+ * about like any other. Pure.
+ */
+export const isUnended = ({ status, bankState }: Pick<Transfer, 'status' | 'bankState'>): boolean =>
+  (status === 'owed' || status === 'noted' || status === 'settled') && hasNotEnded(bankState);
+
+/** Whether the bank's word for a transfer leaves open how it ended. Pure. */
+export const hasNotEnded = (state: Transfer['bankState']): boolean => state === 'pending' || state === 'unclear';
+
 /** The facts of an order that decide whether a transfer was its payout. */
 export interface OrderForTransfer {
   readonly id: OrderId;

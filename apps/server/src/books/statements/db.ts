@@ -2,6 +2,8 @@ import {
   ASSETS,
   type OrderStatus,
   type PayoutState,
+  STATEMENT_KINDS,
+  type StatementKind,
   STRAY_ASSETS,
   type OrderId,
   type UserId,
@@ -17,11 +19,11 @@ import {
   refunding,
   suspense,
 } from '../../ledger/index.ts';
-import type { Connection } from '../../platform/database.ts';
+import type { Connection, Database } from '../../platform/database.ts';
 import type { ReportRange } from '../../platform/files/report-range.ts';
 import { HAS_BEGUN } from '../../sales/index.ts';
 import type { Movement, OrdersMade } from './report.ts';
-import type { CoinMove, NairaMove, OpeningBalances } from './statement.ts';
+import { KIND_OF_SOURCE, type Move, type OpeningBalances } from './statement.ts';
 
 /** A customer's own coin accounts, in every asset that the ledger can hold for them. */
 const codesOf = (userId: UserId): string[] =>
@@ -34,24 +36,25 @@ interface Stretch {
   readonly end: Date;
 }
 
-/** A customer's balances before a period, and every coin that came or went in it, from the ledger. */
-export async function loadCoinMoves(
+/** Where a customer's entries of a period are in the ledger, and their balances before those. */
+export interface StatementPlace {
+  readonly spans: readonly EntrySpan[];
+  /** Without what was posted in the minutes before the period, which `readMoves` has too. */
+  readonly before: OpeningBalances;
+}
+
+/** Finds where a customer's entries of a period are, from some minutes before on, as clocks differ. */
+export async function findStatement(
   connection: Connection,
   userId: UserId,
   { start, end }: Stretch,
-): Promise<{ opening: OpeningBalances; moves: CoinMove[] }> {
+): Promise<StatementPlace> {
   const spans = await findEntrySpans(
     connection,
     { codes: codesOf(userId) },
     { from: new Date(start.getTime() - CLOCK_TOLERANCE_MS), to: new Date(end.getTime() + CLOCK_TOLERANCE_MS) },
   );
-  if (spans.length === 0) return { opening: new Map(), moves: [] };
-  const [before, rows] = await Promise.all([balancesBefore(connection, spans), listMoves(connection, spans)]);
-  const opening = new Map(before);
-  for (const { asset, amount } of rows.filter(({ at }) => at < start)) {
-    opening.set(asset, (opening.get(asset) ?? 0n) + BigInt(amount));
-  }
-  return { opening, moves: rows.filter(({ at }) => at >= start && at < end).map(readMove) };
+  return { spans, before: spans.length === 0 ? new Map() : await balancesBefore(connection, spans) };
 }
 
 async function balancesBefore(connection: Connection, spans: readonly EntrySpan[]): Promise<OpeningBalances> {
@@ -69,10 +72,11 @@ async function balancesBefore(connection: Connection, spans: readonly EntrySpan[
   return new Map(rows.map(({ asset, balance }) => [asset, BigInt(balance)]));
 }
 
-interface CoinRow {
+interface MoveRow {
+  of: Move['of'];
   at: Date;
-  asset: string;
-  amount: string;
+  asset: string | null;
+  amount: string | null;
   source: string;
   reference: string;
   order_id: OrderId | null;
@@ -81,77 +85,95 @@ interface CoinRow {
   vat_kobo: string | null;
 }
 
-// Moves between the customer's own accounts do not count. A posting has one row for each asset that it moves.
-function listMoves(connection: Connection, spans: readonly EntrySpan[]): Promise<CoinRow[]> {
-  return connection.query<CoinRow>(
-    `with crossed as (
-       select b.posted_at as at, a.asset, sum(t.amount) as amount, t.source, t.source_id
-       from unnest($1::integer[], $2::bigint[], $3::bigint[]) as span (account, first, "end")
-       join ledger_account a on a.id = span.account
-       cross join lateral (
-         select batch_id, source, source_id, amount, debit_account as other from ledger_transfer
-         where credit_account = span.account and credit_sequence >= span.first and credit_sequence < span."end"
-         union all
-         select batch_id, source, source_id, -amount, credit_account from ledger_transfer
-         where debit_account = span.account and debit_sequence >= span.first and debit_sequence < span."end"
-       ) t
-       join ledger_batch b on b.id = t.batch_id
-       where t.other <> all($1::integer[])
-       group by 1, 2, 4, 5
-     )
-     select c.at, c.asset, c.amount, c.source, coalesce(d.transaction, sent.txid, found.txid, c.source_id) as reference, o.id as order_id,
-       coalesce(q.naira_kobo, v.naira_kobo) as kobo, q.fee_kobo, q.vat_kobo
-     from crossed c
-     left join deposit d on c.source in ('deposit', 'deposit-owner-found', 'deposit-reverted') and d.id = c.source_id::uuid
-     left join deposit_value v on c.source in ('deposit', 'deposit-owner-found') and v.deposit_id = d.id
-     left join customer_order o on c.source = 'order-exchanged' and o.id = c.source_id::uuid
-     left join order_quote q on q.id = o.order_quote_id
-     left join outgoing_transaction sent on c.source = 'outgoing' and sent.id = c.source_id::uuid
-     left join (found_payment paid join found_transaction found on found.id = paid.transaction_id)
-       on c.source = 'found-payment' and paid.id = c.source_id::uuid`,
-    [spans.map(({ account }) => account), spans.map(({ first }) => String(first)), spans.map(({ end }) => String(end))],
-  );
-}
+const placeOf = (kind: StatementKind): number => STATEMENT_KINDS.indexOf(kind);
+/** As SQL: the place of a coin's move among those of the same time, by the steps of a payment. */
+const STEP = `case c.source ${Object.entries(KIND_OF_SOURCE)
+  .map(([source, kind]) => `when '${source}' then ${placeOf(kind)}`)
+  .join(' ')} else case when c.amount < 0 then ${placeOf('sent-back')} else ${placeOf('corrected')} end end`;
 
-function readMove(row: CoinRow): CoinMove {
-  const optional = (kobo: string | null): Kobo | null => (kobo === null ? null : toKobo(kobo));
-  return {
-    at: row.at,
-    asset: row.asset,
-    amount: BigInt(row.amount),
-    source: row.source,
-    reference: row.reference,
-    orderId: row.order_id,
-    naira:
-      row.kobo === null
-        ? null
-        : { kobo: toKobo(row.kobo), feeKobo: optional(row.fee_kobo), vatKobo: optional(row.vat_kobo) },
-  };
-}
+/** As SQL: the id that a posting of one of these sources is named by; other sources have names of other forms. */
+const idFrom = (...sources: readonly string[]): string =>
+  `case when c.source in (${sources.map((source) => `'${source}'`).join(', ')}) then c.source_id::uuid end`;
+
+// Moves between the customer's own accounts do not count. A posting has one row for each asset that it moves. Of payouts those that
+// arrived in the period, and those that came back in it: one may do both, and arrive after all, in three months. With its offset it
+// looks for each payout by itself, by the index of sources.
+const MOVES = `with crossed as (
+    select b.posted_at as at, a.asset, sum(t.amount) as amount, t.source, t.source_id
+    from unnest($1::integer[], $2::bigint[], $3::bigint[]) as span (account, first, "end")
+    join ledger_account a on a.id = span.account
+    cross join lateral (
+      select batch_id, source, source_id, amount, debit_account as other from ledger_transfer
+      where credit_account = span.account and credit_sequence >= span.first and credit_sequence < span."end"
+      union all
+      select batch_id, source, source_id, -amount, credit_account from ledger_transfer
+      where debit_account = span.account and debit_sequence >= span.first and debit_sequence < span."end"
+    ) t
+    join ledger_batch b on b.id = t.batch_id
+    where t.other <> all($1::integer[]) and b.posted_at < $6
+    group by 1, 2, 4, 5
+  ), move as (
+    select 'coins' as of, c.at, c.asset, c.amount, c.source, coalesce(d.transaction, sent.txid, found.txid, c.source_id) as reference,
+      o.id as order_id, coalesce(q.naira_kobo, v.naira_kobo) as kobo, q.fee_kobo, q.vat_kobo, ${STEP} as step
+    from crossed c
+    left join deposit d on d.id = ${idFrom('deposit', 'deposit-owner-found', 'deposit-reverted')}
+    left join deposit_value v on c.source in ('deposit', 'deposit-owner-found') and v.deposit_id = d.id
+    left join customer_order o on o.id = ${idFrom('order-exchanged')}
+    left join order_quote q on q.id = o.order_quote_id
+    left join outgoing_transaction sent on sent.id = ${idFrom('outgoing')}
+    left join (found_payment paid join found_transaction found on found.id = paid.transaction_id)
+      on paid.id = ${idFrom('found-payment')}
+    union all
+    select 'naira', b.posted_at, null, null, case t.source when 'payout-reversed' then 'returned' else 'paid' end,
+      coalesce(p.session_id, p.reference), o.id, t.amount, null, null,
+      case t.source when 'payout-reversed' then ${placeOf('returned')} else ${placeOf('paid')} end
+    from customer_order o join payout p on p.order_id = o.id
+    cross join lateral (
+      select source, amount, batch_id from ledger_transfer
+      where source = any(array['payout-paid', 'payout-taken', 'payout-reversed'])
+        and source_id >= p.id::text and source_id < p.id::text || '~' and line = 0 offset 0
+    ) t join ledger_batch b on b.id = t.batch_id
+    where o.user_id = $4 and p.updated_at >= $7 and b.posted_at >= $5 and b.posted_at < $6
+  )
+  select of, at, asset, amount, source, reference, order_id, kobo, fee_kobo, vat_kobo from move
+  order by date_trunc('milliseconds', at), step, source, reference, asset`;
 
 /**
- * A customer's payouts that arrived in a period, and those that came back in it, from the ledger: one may do both, and arrive
- * after all, in three months.
+ * Every coin that came to or left a customer in a period, and every naira that reached their bank or came back, from the ledger, the
+ * oldest first and `rows` at a time; before them the coins' moves of some minutes before the period.
  */
-export async function listNairaMoves(
-  connection: Connection,
-  userId: UserId,
-  { start, end }: Stretch,
-): Promise<NairaMove[]> {
-  const rows = await connection.query<Omit<NairaMove, 'kobo'> & { kobo: string }>(
-    // With its offset it looks for each payout by itself, by the index of sources.
-    `select b.posted_at as at, case t.source when 'payout-reversed' then 'returned' else 'paid' end as kind, t.amount as kobo,
-       coalesce(p.session_id, p.reference) as reference, o.id as "orderId"
-     from customer_order o join payout p on p.order_id = o.id
-     cross join lateral (
-       select source, amount, batch_id from ledger_transfer
-       where source = any(array['payout-paid', 'payout-taken', 'payout-reversed'])
-         and source_id >= p.id::text and source_id < p.id::text || '~' and line = 0 offset 0
-     ) t join ledger_batch b on b.id = t.batch_id
-     where o.user_id = $1 and p.updated_at >= $4 and b.posted_at >= $2 and b.posted_at < $3`,
-    [userId, start, end, new Date(start.getTime() - CLOCK_TOLERANCE_MS)],
+export async function* readMoves(
+  database: Pick<Database, 'readPages'>,
+  { userId, spans, start, end }: Stretch & Pick<StatementPlace, 'spans'> & { readonly userId: UserId },
+  rows: number,
+): AsyncGenerator<Move[]> {
+  const pages = database.readPages<MoveRow>(
+    MOVES,
+    [
+      spans.map(({ account }) => account),
+      spans.map(({ first }) => String(first)),
+      spans.map((span) => String(span.end)),
+      userId,
+      start,
+      end,
+      new Date(start.getTime() - CLOCK_TOLERANCE_MS),
+    ],
+    rows,
   );
-  return rows.map(({ kobo, ...row }) => Object.assign(row, { kobo: toKobo(kobo) }));
+  for await (const page of pages) yield page.flatMap(readMove);
+}
+
+function readMove({ of, at, asset, amount, source, reference, order_id: orderId, ...row }: MoveRow): Move[] {
+  const optional = (kobo: string | null): Kobo | null => (kobo === null ? null : toKobo(kobo));
+  const [kobo, feeKobo, vatKobo] = [row.kobo, row.fee_kobo, row.vat_kobo].map(optional);
+  if (of === 'naira') {
+    if (kobo === undefined || kobo === null || orderId === null) return [];
+    return [{ of, at, kind: source === 'returned' ? 'returned' : 'paid', kobo, reference, orderId }];
+  }
+  if (asset === null || amount === null) return [];
+  const naira =
+    kobo === undefined || kobo === null ? null : { kobo, feeKobo: feeKobo ?? null, vatKobo: vatKobo ?? null };
+  return [{ of, at, asset, amount: BigInt(amount), source, reference, orderId, naira }];
 }
 
 const lagosDay = (instant: string): string => `(${instant} at time zone 'Africa/Lagos')::date`;

@@ -1,4 +1,4 @@
-import type { Statement, StatementKind } from '@kobogate/contract';
+import type { Statement, StatementEntry, StatementKind } from '@kobogate/contract';
 import { formatKobo, toKobo } from '@kobogate/money';
 import type { Cell } from '../../platform/files/csv.ts';
 import { lagosTime } from '../../platform/files/report-range.ts';
@@ -16,47 +16,45 @@ const KIND_WORDS: Readonly<Record<StatementKind, string>> = {
 const naira = (kobo: string): Cell => ({ decimal: formatKobo(toKobo(kobo)) });
 const optional = (kobo: string | null): Cell => (kobo === null ? '' : naira(kobo));
 
-/** Every entry, oldest first, with a heading: naira at receipt, at conversion and as paid, each in its own column. */
-export function entryRows({ entries }: Statement): Cell[][] {
+/** The headings of the entries: naira at receipt, at conversion and as paid, each in its own column. */
+export const ENTRY_HEADINGS: readonly Cell[] = [
+  'Time (Africa/Lagos)',
+  'What',
+  'Coin',
+  'Network',
+  'Coins',
+  'Worth when received (NGN)',
+  'Converted to (NGN)',
+  'Fee (NGN)',
+  'VAT on the fee (NGN)',
+  'Paid out (NGN)',
+  'Returned (NGN)',
+  'Reference',
+  'Order',
+];
+
+/** The row of an entry. */
+export function entryRow(entry: StatementEntry): Cell[] {
+  const only = (kind: StatementKind): Cell => (entry.kind === kind ? optional(entry.nairaKobo) : '');
   return [
-    [
-      'Time (Africa/Lagos)',
-      'What',
-      'Coin',
-      'Network',
-      'Coins',
-      'Worth when received (NGN)',
-      'Converted to (NGN)',
-      'Fee (NGN)',
-      'VAT on the fee (NGN)',
-      'Paid out (NGN)',
-      'Returned (NGN)',
-      'Reference',
-      'Order',
-    ],
-    ...entries.toReversed().map((entry): Cell[] => {
-      const only = (kind: StatementKind): Cell => (entry.kind === kind ? optional(entry.nairaKobo) : '');
-      return [
-        lagosTime(entry.at),
-        KIND_WORDS[entry.kind],
-        entry.coins?.currency ?? '',
-        entry.coins?.networkName ?? '',
-        entry.coins === null ? '' : { decimal: entry.coins.amount },
-        only('received'),
-        only('converted'),
-        optional(entry.feeKobo),
-        optional(entry.vatKobo),
-        only('paid'),
-        only('returned'),
-        entry.reference,
-        entry.orderId ?? '',
-      ];
-    }),
+    lagosTime(entry.at),
+    KIND_WORDS[entry.kind],
+    entry.coins?.currency ?? '',
+    entry.coins?.networkName ?? '',
+    entry.coins === null ? '' : { decimal: entry.coins.amount },
+    only('received'),
+    only('converted'),
+    optional(entry.feeKobo),
+    optional(entry.vatKobo),
+    only('paid'),
+    only('returned'),
+    entry.reference,
+    entry.orderId ?? '',
   ];
 }
 
 /** The balances of every coin before and after, with a heading. */
-export function balanceRows({ coins }: Statement): Cell[][] {
+export function balanceRows({ coins }: Pick<Statement, 'coins'>): Cell[][] {
   return [
     ['Coin', 'Network', 'Before', 'Received', 'Converted', 'Other', 'After'],
     ...coins.map((coin): Cell[] => [

@@ -2,7 +2,6 @@ import {
   findLedgerAsset,
   networkNameOf,
   type Statement,
-  STATEMENT_KINDS,
   type StatementEntry,
   type StatementKind,
   type OrderId,
@@ -35,7 +34,8 @@ export interface NairaMove {
 /** The ledger's balance of an asset before the month. */
 export type OpeningBalances = ReadonlyMap<string, bigint>;
 
-const KIND_OF_SOURCE: Readonly<Record<string, StatementKind>> = {
+/** What a posting into or out of the accounts means to the customer, by its source. */
+export const KIND_OF_SOURCE: Readonly<Record<string, StatementKind>> = {
   deposit: 'received',
   'deposit-reverted': 'taken-back',
   'receivable-collected': 'taken-back',
@@ -49,38 +49,84 @@ const KIND_OF_SOURCE: Readonly<Record<string, StatementKind>> = {
 const kindOf = ({ source, amount }: CoinMove): StatementKind =>
   KIND_OF_SOURCE[source] ?? (amount < 0n ? 'sent-back' : 'corrected');
 
-const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, amount) => all + amount, 0n);
+/** What happened in a month: coins that moved, or naira. */
+export type Move = ({ readonly of: 'coins' } & CoinMove) | ({ readonly of: 'naira' } & NairaMove);
 
-// Entries of the same time are ordered by the steps of a payment.
-function newestFirst(left: StatementEntry, right: StatementEntry): number {
-  if (left.at !== right.at) return left.at < right.at ? 1 : -1;
-  return STATEMENT_KINDS.indexOf(right.kind) - STATEMENT_KINDS.indexOf(left.kind);
+/** A statement that is drawn up move by move, so that nothing of a month has to be held but its sums. */
+export interface StatementSums {
+  /** Adds a move of before the month to what was there. */
+  addBefore(move: CoinMove): void;
+  /** Adds a move of the month; answers its entry. */
+  add(move: Move): StatementEntry;
+  /** The sums of all that was added. */
+  sums(): Pick<Statement, 'coins' | 'totals' | 'entryCount'>;
 }
 
-/** A statement of all its entries, the newest first. Every sum uses the same entries. Pure. */
-export function drawUpStatement(
-  { month, isComplete }: Pick<Statement, 'month' | 'isComplete'>,
-  opening: OpeningBalances,
-  coinMoves: readonly CoinMove[],
-  nairaMoves: readonly NairaMove[],
-): Statement {
-  const entries = [...coinMoves.map(coinEntry), ...nairaMoves.map(nairaEntry)].toSorted(newestFirst);
-  const koboOf = (kind: StatementKind, of: 'nairaKobo' | 'feeKobo' | 'vatKobo'): string =>
-    String(sum(entries.filter((entry) => entry.kind === kind).map((entry) => BigInt(entry[of] ?? 0))));
+interface CoinSums {
+  readonly opening: bigint;
+  readonly all: bigint;
+  readonly received: bigint;
+  readonly converted: bigint;
+  readonly moves: number;
+}
+const NO_COINS: CoinSums = { opening: 0n, all: 0n, received: 0n, converted: 0n, moves: 0 };
+
+/** The sums of a statement, at first of nothing but the balances before. */
+export function createStatementSums(opening: OpeningBalances): StatementSums {
+  const coins = new Map([...opening].map(([asset, amount]) => [asset, { ...NO_COINS, opening: amount }]));
+  const kobo = { received: 0n, converted: 0n, fee: 0n, vat: 0n, paid: 0n, returned: 0n };
+  let entryCount = 0;
+
+  function addCoins(move: CoinMove): void {
+    const { asset, amount } = move;
+    const before = coins.get(asset) ?? NO_COINS;
+    const [received, converted] = (['received', 'converted'] as const).map((kind) =>
+      kindOf(move) === kind ? amount : 0n,
+    );
+    coins.set(asset, {
+      ...before,
+      all: before.all + amount,
+      received: before.received + (received ?? 0n),
+      converted: before.converted + (converted ?? 0n),
+      moves: before.moves + 1,
+    });
+  }
+
+  function addNaira({ kind, nairaKobo, feeKobo, vatKobo }: StatementEntry): void {
+    if (kind === 'received' || kind === 'converted' || kind === 'paid' || kind === 'returned') {
+      kobo[kind] += BigInt(nairaKobo ?? 0);
+    }
+    if (kind !== 'converted') return;
+    kobo.fee += BigInt(feeKobo ?? 0);
+    kobo.vat += BigInt(vatKobo ?? 0);
+  }
+
   return {
-    month,
-    isComplete,
-    coins: coinsOf(opening, coinMoves),
-    totals: {
-      receivedKobo: koboOf('received', 'nairaKobo'),
-      convertedKobo: koboOf('converted', 'nairaKobo'),
-      feeKobo: koboOf('converted', 'feeKobo'),
-      vatKobo: koboOf('converted', 'vatKobo'),
-      paidKobo: koboOf('paid', 'nairaKobo'),
-      returnedKobo: koboOf('returned', 'nairaKobo'),
+    addBefore: ({ asset, amount }) => {
+      const before = coins.get(asset) ?? NO_COINS;
+      coins.set(asset, { ...before, opening: before.opening + amount });
     },
-    entries,
-    entryCount: entries.length,
+    add: (move) => {
+      entryCount += 1;
+      if (move.of === 'coins') addCoins(move);
+      const entry = move.of === 'coins' ? coinEntry(move) : nairaEntry(move);
+      addNaira(entry);
+      return entry;
+    },
+    sums: () => ({
+      coins: [...coins]
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .flatMap(([asset, sums]) => presentCoins(asset, sums)),
+      totals: {
+        receivedKobo: String(kobo.received),
+        convertedKobo: String(kobo.converted),
+        feeKobo: String(kobo.fee),
+        vatKobo: String(kobo.vat),
+        paidKobo: String(kobo.paid),
+        returnedKobo: String(kobo.returned),
+      },
+      entryCount,
+    }),
   };
 }
 
@@ -113,32 +159,20 @@ function nairaEntry({ at, kind, kobo: moved, reference, orderId }: NairaMove): S
   };
 }
 
-function coinsOf(opening: OpeningBalances, moves: readonly CoinMove[]): Statement['coins'] {
-  const assets = [...new Set([...opening.keys(), ...moves.map(({ asset }) => asset)])].toSorted();
-  return assets.flatMap((asset) => {
-    const before = opening.get(asset) ?? 0n;
-    const own = moves.filter((move) => move.asset === asset);
-    if (before === 0n && own.length === 0) return [];
-    const amountOf = (kind: StatementKind): bigint =>
-      sum(own.filter((move) => kindOf(move) === kind).map(({ amount }) => amount));
-    const [all, received, converted] = [
-      sum(own.map(({ amount }) => amount)),
-      amountOf('received'),
-      amountOf('converted'),
-    ];
-    const { currency, networkName, format } = describe(asset);
-    return [
-      {
-        currency,
-        networkName,
-        opening: format(before),
-        received: format(received),
-        converted: format(-converted),
-        other: format(received + converted - all),
-        closing: format(before + all),
-      },
-    ];
-  });
+function presentCoins(asset: string, { opening, all, received, converted, moves }: CoinSums): Statement['coins'] {
+  if (opening === 0n && moves === 0) return [];
+  const { currency, networkName, format } = describe(asset);
+  return [
+    {
+      currency,
+      networkName,
+      opening: format(opening),
+      received: format(received),
+      converted: format(-converted),
+      other: format(received + converted - all),
+      closing: format(opening + all),
+    },
+  ];
 }
 
 function describe(code: string) {

@@ -1,6 +1,6 @@
 // A statement matches the ledger: balances before and after agree with every entry between, months join without a gap,
 // and the value of a deposit at its receipt never changes.
-import type { DepositId, OrderId } from '@kobogate/contract';
+import { type DepositId, type OrderId, STATEMENT_ENTRIES_SHOWN, type UserId } from '@kobogate/contract';
 import { bookedAt } from '@kobogate/testkit/books/reports.ts';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { idleRail } from '@kobogate/testkit/payouts/payouts.ts';
@@ -16,7 +16,7 @@ import {
   testQuoteSigner,
 } from '@kobogate/testkit/sales/orders.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type AccountRef,
   balance,
@@ -39,8 +39,8 @@ import { insertMarketRates } from '../../pricing/rates/db.ts';
 import { writeCsv } from '../../platform/files/csv.ts';
 import { createValuing } from '../../custody/deposits/handlers.ts';
 import { readMonth } from './statement.ts';
-import { balanceRows, entryRows } from './statement-tables.ts';
-import { viewStatement } from './routes.ts';
+import { balanceRows } from './statement-tables.ts';
+import { viewStatement, writeStatementCsv, writeStatementWorkbook } from './routes.ts';
 import { createOrderCreation } from '../../sales/orders/create-order.ts';
 
 let testDatabase: TestDatabase;
@@ -124,6 +124,12 @@ async function bookEverything(): Promise<void> {
   );
 }
 
+const csv = async (userId: UserId, month: string): Promise<string> => {
+  let text = '';
+  for await (const piece of writeStatementCsv({ database, clock: systemClock }, { userId, month }, () => () => {}))
+    text += piece;
+  return text;
+};
 const view = (month: string) => viewStatement({ database, clock: systemClock }, { userId: owner.userId, month });
 
 test('opening and entries make the closing balance, which is the next month’s opening and what the ledger holds', async () => {
@@ -177,7 +183,7 @@ test('naira stands at receipt, at conversion and as paid, each to the kobo', asy
 
 test('the files have every entry, oldest first, with amounts as exact decimals', async () => {
   const october = await view('2026-10');
-  const [heading, first, ...others] = writeCsv(entryRows(october)).split('\r\n');
+  const [heading, first, ...others] = (await csv(owner.userId, '2026-10')).split('\r\n');
   expect(heading).toContain(
     'Worth when received (NGN),Converted to (NGN),Fee (NGN),VAT on the fee (NGN),Paid out (NGN)',
   );
@@ -219,6 +225,92 @@ test('refunded coins are listed once, when they left, under their transaction', 
     { kind: 'sent-back', reference: '0xsample-refund', coins: { amount: '-4' }, nairaKobo: null },
   ]);
   expect(january.coins).toMatchObject([{ opening: '9', received: '0', converted: '0', other: '4', closing: '5' }]);
+});
+
+describe('of a month with more entries than are held at a time', () => {
+  const [month, page, entries] = ['2026-06', 50, STATEMENT_ENTRIES_SHOWN + 101];
+  let wanted: { userId: UserId; month: string };
+  beforeAll(async () => {
+    const { userId } = await insertCustomer(database);
+    wanted = { userId, month };
+    await bookedAt(database, '2026-06-15T12:00:00Z', () =>
+      database.transaction((tx) =>
+        post(
+          tx,
+          Array.from({ length: entries }, (_, index) => ({
+            source: 'sample-deposit',
+            sourceId: `${userId} ${String(index).padStart(4, '0')}`,
+            description: 'Sample',
+            transfers: [
+              {
+                debit: treasury('USDT@ethereum'),
+                credit: customer(userId, 'USDT@ethereum'),
+                amount: BigInt(index + 1),
+              },
+            ],
+          })),
+        ),
+      ),
+    );
+  });
+  /** The database, with the rows that were read of it so far. */
+  const counted = () => {
+    const read = { rows: 0 };
+    async function* readPages(...asked: Parameters<Database['readPages']>) {
+      for await (const rows of database.readPages(...asked)) {
+        read.rows += rows.length;
+        yield rows;
+      }
+    }
+    return { read, dependencies: { database: { ...database, readPages } as Database, clock: systemClock, page } };
+  };
+
+  test('the file has all of them, in order, and no page is read before the one before it was taken', async () => {
+    const { read, dependencies } = counted();
+    const pieces = writeStatementCsv(dependencies, wanted, () => () => {});
+    const lines: string[] = [];
+    for (let piece = 0; piece * page < entries + page; piece += 1) {
+      const { value } = await pieces.next();
+      expect(read.rows).toBe(Math.min(piece * page, entries));
+      lines.push(...(value ?? '').split('\r\n').filter((line: string) => line !== ''));
+    }
+    expect((await pieces.next()).done).toBe(true);
+    expect(lines).toHaveLength(entries + 1);
+    const amounts = lines.slice(1).map((line) => Math.round(Number(line.split(',')[4]) * 1e6));
+    expect(amounts).toEqual(Array.from({ length: entries }, (_, index) => index + 1));
+  });
+
+  test('a reader who leaves gives its place back, and reads nothing more', async () => {
+    const { read, dependencies } = counted();
+    let places = 0;
+    const pieces = writeStatementCsv(dependencies, wanted, () => {
+      places += 1;
+      return () => void (places -= 1);
+    });
+    await pieces.next();
+    await pieces.next();
+    expect([places, read.rows]).toEqual([1, page]);
+    await pieces.return(undefined);
+    expect([places, read.rows]).toEqual([0, page]);
+  });
+
+  test('the page shows the newest, with the sums of all', async () => {
+    const shown = await viewStatement(counted().dependencies, wanted);
+    expect(shown.entries).toHaveLength(STATEMENT_ENTRIES_SHOWN);
+    expect(shown.entryCount).toBe(entries);
+    expect(shown.entries[0]?.coins?.amount).toBe(`0.000${entries}`);
+    expect(shown.coins).toMatchObject([{ opening: '0', closing: `0.0${(entries * (entries + 1)) / 2}` }]);
+  });
+
+  test('a workbook that would have too many is refused with the file that has all of them, and nothing more is read', async () => {
+    const { read, dependencies } = counted();
+    await expect(writeStatementWorkbook(dependencies, wanted, 120)).rejects.toMatchObject({
+      status: 422,
+      code: 'too-many-rows',
+      message: expect.stringMatching(/more than 120 entries .* the CSV file, which has all/),
+    });
+    expect(read.rows).toBe(150);
+  });
 });
 
 test('no user sees another user’s statement', async () => {

@@ -1,9 +1,9 @@
 import {
   type AddressId,
+  CREDITED_STRAYS,
   type DepositId,
   type OrderId,
   type RefundId,
-  STRAY_ASSETS,
   type UserId,
 } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
@@ -61,7 +61,7 @@ const MAY_BE_IN_BALANCE = `(a.payment_asset is distinct from d.asset or exists (
 const withStrays = (coins: readonly HeldCoins[]): HeldCoins[] =>
   coins.flatMap((each) => [
     each,
-    ...STRAY_ASSETS.flatMap(({ code, counterpart }) =>
+    ...CREDITED_STRAYS.flatMap(({ code, counterpart }) =>
       each.addressId === null && counterpart === each.asset ? [Object.assign({}, each, { asset: code })] : [],
     ),
   ]);
@@ -116,38 +116,31 @@ export async function listUnapprovedHits(tx: Transaction, origins: readonly Orig
 }
 
 /** As SQL: an asset of a deposit, and the one of the coins as which an administrator may have credited it. */
-const CREDITED_AS = STRAY_ASSETS.flatMap(({ code, counterpart }) =>
-  counterpart === null ? [] : [`('${code}', '${counterpart}')`],
-).join(', ');
+const CREDITED_AS = CREDITED_STRAYS.map(({ code, counterpart }) => `('${code}', '${counterpart}')`).join(', ');
 
-/** A list may be dated some time before all can read it. */
+/** So long before its commit a list's hits may be found: nobody sees them until then. */
 const LIST_MARGIN = `interval '10 minutes'`;
 
 /**
- * As SQL: whether coins of the order with the id `order` can be from a sender whom the list names now, and who was no known
- * hit when `since` was: what was decided then did not know of it. Where the list is older than that nothing more is looked at,
- * of a payment only what came to its address, as its merchant may have very many, and whether a deposit can be in the balance
- * only for the few that are listed.
+ * As SQL: whether coins of the order with the id `order` can be from a sender who was no known hit when `since` was: what was
+ * decided then did not know of it. As every list and every final deposit is compared at once, only the hits that were found since
+ * are looked at, however many deposits the order's owner has; where `isFirst` also those of some minutes before, which may have
+ * been committed since, unless an administrator approved the order after them. Whether a deposit can be in the balance is asked
+ * only for the few that are left.
  */
-export const isNewlyListed = (order: string, since: string): string => `case
-  when (select loaded_at from sanctions_list) > ${since} - ${LIST_MARGIN} then exists (
-    select from (
-      select d.id, o.address_id is null as is_of_balance
-      from customer_order o cross join lateral (
-          select * from deposit where address_id = o.address_id and asset = o.asset
-          union all
-          select * from deposit where o.address_id is null and user_id = o.user_id
-            and (asset = o.asset or (asset, o.asset) in (${CREDITED_AS}))
-        ) d join deposit_address a on a.id = d.address_id join deposit_sender s on s.deposit_id = d.id
-        join sanctioned_address l on l.family = a.family and l.address_key = s.address_key
-      where o.id = ${order} and d.status <> 'dropped' and d.seen_at < ${since}
-        and not exists (
-          select from sanctions_hit h where h.deposit_id = d.id and h.address = l.address and h.found_at < ${since})
-      offset 0
-    ) listed
-    where not listed.is_of_balance or exists (
-      select from deposit d join deposit_address a on a.id = d.address_id where d.id = listed.id and ${MAY_BE_IN_BALANCE}))
-  else false end`;
+export const isNewlyListed = (order: string, since: string, isFirst: string): string => `exists (
+  select from (
+    select d.id, o.address_id is null as is_of_balance
+    from sanctions_hit h join deposit d on d.id = h.deposit_id join customer_order o on o.id = ${order}
+    where h.found_at > ${since} - ${LIST_MARGIN} and d.seen_at < ${since} and d.status <> 'dropped'
+      and (h.found_at >= ${since} or (${isFirst} and not (o.status = 'approved' and coalesce(h.found_at < o.decided_at, false))))
+      and case when o.address_id is null
+        then d.user_id = o.user_id and (d.asset = o.asset or (d.asset, o.asset) in (${CREDITED_AS}))
+        else d.address_id = o.address_id and d.asset = o.asset end
+    offset 0
+  ) listed
+  where not listed.is_of_balance or exists (
+    select from deposit d join deposit_address a on a.id = d.address_id where d.id = listed.id and ${MAY_BE_IN_BALANCE}))`;
 
 /** When the last hit of these deposits was found; null without any. */
 export async function lastHitOf(tx: Transaction, depositIds: readonly DepositId[]): Promise<Date | null> {
@@ -286,13 +279,30 @@ export async function replaceList(
   );
 }
 
+interface NotedHit {
+  readonly depositId: DepositId;
+  readonly address: string;
+}
+
+/**
+ * The same as `noteHits` for all deposits that are somebody's, by the addresses of the list: what came before it named their
+ * senders.
+ */
+export function noteAllHits(tx: Transaction): Promise<NotedHit[]> {
+  return tx.query<NotedHit>(
+    `insert into sanctions_hit (deposit_id, address, listed_on)
+     select d.id, l.address, (select listed_on from sanctions_list)
+     from sanctioned_address l join deposit_sender s on s.address_key = l.address_key join deposit d on d.id = s.deposit_id
+       join deposit_address a on a.id = d.address_id and a.family = l.family
+     where d.user_id is not null and d.status <> 'dropped' order by d.id, l.address
+     on conflict do nothing returning deposit_id as "depositId", address`,
+  );
+}
+
 /** Records which senders of these deposits are on the list, once each. Answers those that were not known before. */
-export async function noteHits(
-  tx: Transaction,
-  depositIds: readonly DepositId[],
-): Promise<{ depositId: DepositId; address: string }[]> {
+export async function noteHits(tx: Transaction, depositIds: readonly DepositId[]): Promise<NotedHit[]> {
   if (depositIds.length === 0) return [];
-  return tx.query<{ depositId: DepositId; address: string }>(
+  return tx.query<NotedHit>(
     `insert into sanctions_hit (deposit_id, address, listed_on)
      select d.id, l.address, (select listed_on from sanctions_list)
      from deposit d join deposit_address a on a.id = d.address_id join deposit_sender s on s.deposit_id = d.id

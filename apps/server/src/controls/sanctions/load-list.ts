@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { type KnownList, loadList, replaceList } from './db.ts';
 import { type ListedAddress, readList } from './read-list.ts';
+import { screenAll } from './screen.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A part of the fingerprint, raised when files are read otherwise than before: a list that is there is read anew then. */
-const READING = '2';
+/** A part of the fingerprint, raised when files are read or compared otherwise than before: a list that is there is read anew then. */
+const READING = '3';
 /** Lists of sanctioned addresses come out daily; one that is older than a week was forgotten. */
 export const STALE_AFTER_DAYS = 7;
 
@@ -28,7 +29,8 @@ export function isStale({ listedOn }: Pick<KnownList, 'listedOn'>, now: Date): b
 /**
  * Reads the operator's files, and replaces the list where they changed. Its date is the newest that they name, else
  * that of the newest file. One file that can't be read, or has no address in it, changes nothing: the whole former list
- * stays where there is one, and the log says so. May be called often, and from several processes.
+ * stays where there is one, and the log says so. A new list is compared with the senders of all deposits at once. May be called
+ * often, and from several processes.
  */
 export async function refreshList({ database, clock, log, sanctionsFiles }: ListDependencies): Promise<void> {
   if (sanctionsFiles.length === 0) return;
@@ -49,7 +51,7 @@ export async function refreshList({ database, clock, log, sanctionsFiles }: List
       if (known !== null || addresses.length === 0) return;
     }
     const list = { fingerprint, listedOn, loadedAt: clock.now(), addresses: addresses.length, unread };
-    await database.transaction((tx) => replaceList(tx, list, addresses));
+    await database.transaction((tx) => takeList(tx, list, addresses));
     log.info(
       { addresses: list.addresses, unread, listedOn: list.listedOn },
       'the list of sanctioned addresses was read',
@@ -59,6 +61,12 @@ export async function refreshList({ database, clock, log, sanctionsFiles }: List
   if (holding !== null && isStale(holding, clock.now())) {
     log.warn({ listedOn: holding.listedOn }, 'the list of sanctioned addresses is old: please give a new one');
   }
+}
+
+/** Replaces the list, and records whom of the senders of all deposits it names. Commit then. */
+export async function takeList(tx: Transaction, list: KnownList, addresses: readonly ListedAddress[]): Promise<void> {
+  await replaceList(tx, list, addresses);
+  await screenAll(tx);
 }
 
 /**

@@ -4,7 +4,15 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
 import { createStepBatches } from '../../platform/step-batches.ts';
 import { listStaffEmails } from '../approvals/db.ts';
-import { type HeldCoins, lastHitOf, listListedSenders, listOrigins, listUnapprovedHits, noteHits } from './db.ts';
+import {
+  type HeldCoins,
+  lastHitOf,
+  listListedSenders,
+  listOrigins,
+  listUnapprovedHits,
+  noteAllHits,
+  noteHits,
+} from './db.ts';
 import { listRefundHits, NO_HITS, type RefundHits, type SentBack } from './refund-hits.ts';
 
 /** The events that the sanctions check handles. */
@@ -90,8 +98,13 @@ export async function tellOfStopped(
   await tellAdmins(tx, stoppedMail(ids.join(', '), addresses.join(', ')));
 }
 
-async function note(tx: Transaction, depositIds: readonly DepositId[]): Promise<void> {
-  const found = await noteHits(tx, depositIds);
+/** Compares a new list with the senders of all deposits: new hits are recorded and the administrators notified by one mail. */
+export const screenAll = async (tx: Transaction): Promise<void> => tellOfHits(tx, await noteAllHits(tx));
+
+const note = async (tx: Transaction, depositIds: readonly DepositId[]): Promise<void> =>
+  tellOfHits(tx, await noteHits(tx, depositIds));
+
+async function tellOfHits(tx: Transaction, found: Awaited<ReturnType<typeof noteHits>>): Promise<void> {
   if (found.length > 0) await tellAdmins(tx, hitMail(found.map(({ address }) => address)));
 }
 
@@ -106,12 +119,17 @@ async function tellAdmins(tx: Transaction, mail: ReturnType<typeof hitMail>): Pr
   );
 }
 
-function hitMail(addresses: readonly string[]) {
+/** A first list may name very many: all of them are on the page. */
+const MOST_NAMED = 20;
+
+function hitMail(found: readonly string[]) {
+  const addresses = [...new Set(found)];
+  const more = addresses.length > MOST_NAMED ? `, with ${addresses.length - MOST_NAMED} others,` : '';
   const subject = 'Coins came from an address on the sanctions list';
   const content = layOutMail({
     title: subject,
     paragraphs: [
-      `The sender ${[...new Set(addresses)].join(', ')} is on the list that you gave.`,
+      `The sender ${addresses.slice(0, MOST_NAMED).join(', ')}${more} is on the list that you gave.`,
       'The coins stay where they are, and nothing leaves for them automatically. An administrator decides on the order or the refund; the customer has not been told why it waits.',
       'Please follow your own rules and the law on whom to tell before you decide.',
     ],

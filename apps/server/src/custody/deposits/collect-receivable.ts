@@ -1,4 +1,4 @@
-import { type DepositId, STRAY_ASSETS, type UserId } from '@kobogate/contract';
+import { coinsOfDebt, debtsOfCoins, type DepositId, type UserId } from '@kobogate/contract';
 import { type AccountRef, balances, customer, exchange, post, receivable, type Transfer } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -26,9 +26,11 @@ interface Way extends Owner {
  */
 function waysOf({ userId, asset }: Owner): Way[] {
   const own = { userId, asset, from: placeOf(userId, asset), owed: receivable(userId, asset) };
-  const pairs = STRAY_ASSETS.flatMap(({ code, counterpart }) =>
-    counterpart !== null && (code === asset || counterpart === asset) ? [{ code, counterpart }] : [],
-  );
+  const others = (assets: readonly string[]): string[] => assets.filter((each) => each !== asset);
+  const pairs = [
+    ...others(coinsOfDebt(asset)).map((counterpart) => ({ code: asset, counterpart })),
+    ...others(debtsOfCoins(asset)).map((code) => ({ code, counterpart: asset })),
+  ];
   return [
     { ...own, transfers: (amount) => [{ debit: own.from, credit: own.owed, amount }] },
     ...pairs.map(({ code, counterpart }): Way => {

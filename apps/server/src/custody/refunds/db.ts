@@ -1,6 +1,5 @@
 import {
   endpoints,
-  type DepositId,
   type PlanId,
   REFUNDS_SHOWN,
   type RefundId,
@@ -75,12 +74,16 @@ export async function loadRefundForUpdate(tx: Transaction, id: RefundId): Promis
 
 const UNDER_WAY = `('requested', 'approved', 'planned', 'sent', 'seen')`;
 
-/** The open refunds of a deposit's owner and of its asset, locked, oldest first. */
-export async function lockRefundsBeside(tx: Transaction, depositId: DepositId): Promise<RefundRecord[]> {
+/** A user's open refunds of these assets, locked, oldest first. */
+export async function lockRefundsOf(
+  tx: Transaction,
+  userId: UserId,
+  assets: readonly string[],
+): Promise<RefundRecord[]> {
   const rows = await tx.query<Row<RefundRecord>>(
-    `select ${COLUMNS} from refund r join deposit d on d.user_id = r.user_id and d.asset = r.asset
-     where d.id = $1 and r.status in ${UNDER_WAY} order by r.id for update of r`,
-    [depositId],
+    `select ${COLUMNS} from refund r where r.user_id = $1 and r.asset = any($2) and r.status in ${UNDER_WAY}
+     order by r.id for update of r`,
+    [userId, assets],
   );
   return rows.map(read);
 }

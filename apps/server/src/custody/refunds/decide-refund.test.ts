@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { balance, custody, customer, post, railFloat, receivable, refunding, verify } from '../../ledger/index.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/identifiers.ts';
+import { PutBack } from '../../platform/queue.ts';
 import { recordChange } from '../../controls/index.ts';
 import { decideRefund } from './decide-refund.ts';
 import { refundHandlers } from './handlers.ts';
@@ -231,6 +232,18 @@ test('[I5] while a fence is up no refund is asked for, approved or declined: old
   });
   await decide(id, 'declined');
   expect([await statusOf(id), await free(), await aside()]).toEqual(['declined', TEN, 0n]);
+});
+
+test('[I5] [D6] while a fence is up no refund of coins that the chain took back is declined, and it is once the fence is lifted', async () => {
+  const { id } = await ask();
+  await revert();
+  const work = () => refundHandlers({ ...sample, log: silentLog })['deposit.reverted']({ depositId });
+  await whileFenced(sample.database, admins[0] ?? idFor<UserId>(''), async () => {
+    await expect(work()).rejects.toBeInstanceOf(PutBack);
+    expect([await statusOf(id), await aside()]).toEqual(['requested', 5_000_000n]);
+  });
+  await work();
+  expect([await statusOf(id), await aside()]).toEqual(['declined', 0n]);
 });
 
 test('[I5] no refund leaves for a customer with an unsettled transfer without an order', async () => {

@@ -5,6 +5,7 @@ import { conflict, type Failure, forbidden, notFound, ruleBroken } from '../../p
 import { isId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
 import { listedAddresses, recordDecision, requireNoFence, screenRefund } from '../../controls/index.ts';
+import { owesFor } from '../deposits/debts.ts';
 import { worthInKobo } from '../deposits/deposit.ts';
 import type { CurrentRates } from '../../pricing/index.ts';
 import {
@@ -119,7 +120,7 @@ async function whyNotApproved(
   if (isOwnerDisabled) {
     return forbidden('This account is disabled, so nothing leaves it. Its coins stay set aside until it is enabled.');
   }
-  if ((await balance(tx, receivable(userId, asset))) > 0n) {
+  if (await owesFor(tx, { userId, asset })) {
     return conflict('The chain took back a deposit of theirs, and they owe us such coins. Please decline this refund.');
   }
   if ((await balance(tx, receivable(userId, 'NGN'))) > 0n) {

@@ -1,4 +1,5 @@
 import type { RefundId } from '@kobogate/contract';
+import { requireNoFence } from '../../controls/index.ts';
 import { emit } from '../../events.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { loadRefundForUpdate, saveDecision } from './db.ts';
@@ -10,7 +11,7 @@ const REASON =
 
 /**
  * Declines a locked refund of coins that the chain took back, so that they pay what is owed. Answers false, and changes
- * nothing, where it is in a plan already: an administrator has to stop or book it.
+ * nothing, where it is in a plan already: an administrator has to stop or book it. Throws 503 while a fence is up.
  */
 export async function declineTakenBack(
   tx: Transaction,
@@ -18,13 +19,15 @@ export async function declineTakenBack(
 ): Promise<boolean> {
   const { id, status } = refund;
   if (status !== 'requested' && status !== 'approved') return false;
+  // Books from before it was paid would give its coins back besides.
+  await requireNoFence(tx);
   await giveBack(tx, refund);
   await saveDecision(tx, { id, status: 'declined', reason: REASON, adminId: null });
   await emit(tx, { type: 'refund.declined', payload: { refundId: id } });
   return true;
 }
 
-/** The same by its id, which it locks. */
+/** The same by its id. Where there are several they are locked before, in one order. */
 export async function declineTakenBackById(tx: Transaction, id: RefundId): Promise<boolean> {
   const refund = await loadRefundForUpdate(tx, id);
   return refund !== null && declineTakenBack(tx, refund);

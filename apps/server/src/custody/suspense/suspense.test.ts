@@ -1,12 +1,17 @@
 // Coins that are not on offer stay their sender's: in suspense, visible to administrators, credited once as their
 // counterpart.
-import { SUSPENSE_PAYMENTS_SHOWN, type UserId } from '@kobogate/contract';
+import { type RefundId, SUSPENSE_PAYMENTS_SHOWN, type UserId } from '@kobogate/contract';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTestRates, insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { balance, custody, customer, post, receivable, suspense, verify } from '../../ledger/index.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { collectReceivables } from '../deposits/collect-receivable.ts';
+import { decideRefund } from '../refunds/decide-refund.ts';
+import { refundHandlers } from '../refunds/handlers.ts';
+import { setAside } from '../refunds/set-aside.ts';
+import { listBarredRefunds, listDueRefunds } from '../treasury/db.ts';
 import { creditSuspense } from './credit-suspense.ts';
 import { noteLate } from './db.ts';
 import { listLate, listSuspense } from './list-suspense.ts';
@@ -134,6 +139,42 @@ test('[D10] [D6] a stray that the chain takes back after it was credited is paid
     expect(await balance(sample.database, account), account.code).toBe(0n);
   }
   expect((await verify(sample.database)).differences).toEqual([]);
+});
+
+test('[D10] [D6] a stray that the chain takes back after it was credited stops the refunds of what it was credited as', async () => {
+  const { database } = sample;
+  const owner = await insertCustomer(database);
+  const { userId } = owner;
+  const [stray, real] = ['USDC.e@polygon', 'USDC@polygon'];
+  const depositId = await insertDeposit(database, owner, { asset: stray, amount: 5_000_000n, status: 'reverted' });
+  await keep(stray, 5_000_000n, userId);
+  await creditSuspense(sample, { adminId, userId, asset: stray, amount: '5', idempotencyKey: undefined });
+  const ids = [newId<RefundId>(), newId<RefundId>()] as const;
+  for (const id of ids) {
+    const refund = { id, userId, asset: real, amount: 2_500_000n, fee: 1n, address: '0xsample', idempotencyKey: null };
+    await database.transaction((tx) => setAside(tx, { ...refund, place: 'balance' }));
+  }
+  const approve = (id: RefundId) =>
+    decideRefund(
+      { database, currentRates: createTestRates({ USDC: '1500' }).currentRates },
+      { id, adminId, status: 'approved', reason: null },
+    );
+  await approve(ids[0]);
+  expect((await listDueRefunds(database, 'polygon')).map(({ id }) => id)).toEqual([ids[0]]);
+  const owed = receivable(userId, stray);
+  const transfers = [{ debit: owed, credit: custody(stray), amount: 5_000_000n }];
+  await database.transaction((tx) =>
+    post(tx, [{ source: 'deposit-reverted', sourceId: depositId, description: 'Taken back', transfers }]),
+  );
+  // Before the event is handled none leaves either.
+  expect(await listDueRefunds(database, 'polygon')).toEqual([]);
+  expect(await listBarredRefunds(database, ids)).toEqual([...ids].toSorted());
+  await expect(approve(ids[1])).rejects.toThrow(/owe us/);
+  await refundHandlers({ database, log: silentLog })['deposit.reverted']({ depositId });
+  const refunds = await database.query(`select status from refund where user_id = $1`, [userId]);
+  expect(refunds).toEqual([{ status: 'declined' }, { status: 'declined' }]);
+  for (const account of [owed, customer(userId, real)]) expect(await balance(database, account)).toBe(0n);
+  expect((await verify(database)).differences).toEqual([]);
 });
 
 test('[D10] coins of a closed account are not credited as others, which nobody could decide on', async () => {

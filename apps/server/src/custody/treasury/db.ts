@@ -1,4 +1,11 @@
-import type { NetworkId, OutgoingId, PlanId, RefundId, UserId } from '@kobogate/contract';
+import {
+  CREDITED_STRAYS,
+  type NetworkId,
+  type OutgoingId,
+  type PlanId,
+  type RefundId,
+  type UserId,
+} from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { PlannedRefund } from './describe-moves.ts';
 import type { DueRefund } from './treasury-wallet.ts';
@@ -21,12 +28,17 @@ export interface OutgoingRow {
   readonly refusal: string | null;
 }
 
+/** As SQL: the strays that an administrator may credit as another coin, each with that one. */
+const CREDITED_AS = CREDITED_STRAYS.map(({ code, counterpart }) => `('${code}', '${counterpart}')`).join(', ');
+
 /**
  * For a refund `r` and its owner `u`: the account is not disabled, or is closed, as what comes for a closed one is given back; and it
- * owes us neither this coin nor naira.
+ * owes us neither this coin, nor one that may have been credited as it, nor naira.
  */
 const MAY_LEAVE = `(u.disabled_at is null or u.closed_at is not null) and not exists (select 1 from ledger_account l
-  where l.code in ('receivable:' || r.asset || ':' || r.user_id, 'receivable:NGN:' || r.user_id) and l.balance > 0)`;
+  where l.balance > 0 and l.code in (select 'receivable:' || owed.asset || ':' || r.user_id from (values (r.asset), ('NGN')) owed (asset)
+    union all select 'receivable:' || code || ':' || r.user_id from (values ${CREDITED_AS}) stray (code, counterpart)
+      where counterpart = r.asset))`;
 
 /**
  * The approved refunds of a network, oldest first; not those of disabled accounts, or of owners who owe us the same

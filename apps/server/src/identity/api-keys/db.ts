@@ -1,5 +1,6 @@
 import type { ApiKeyId, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
+import { sessionsEnded } from '../../platform/change-feed.ts';
 import { type ApiKey, orderScopes } from './api-key.ts';
 
 interface KeyRow {
@@ -77,16 +78,18 @@ export async function insertKey(tx: Transaction, key: ApiKey, keyHash: Buffer): 
 
 /** Ends a key; false where it was ended before. */
 export async function revokeKey(tx: Transaction, id: ApiKeyId, now: Date): Promise<boolean> {
-  const rows = await tx.query(`update api_key set revoked_at = $2 where id = $1 and revoked_at is null returning id`, [
-    id,
-    now,
-  ]);
-  return rows.length > 0;
+  const [ended] = await tx.query<{ userId: UserId }>(
+    `update api_key set revoked_at = $2 where id = $1 and revoked_at is null returning user_id as "userId"`,
+    [id, now],
+  );
+  if (ended !== undefined) tx.announce(sessionsEnded(ended.userId));
+  return ended !== undefined;
 }
 
 /** Ends all keys of a user. */
 export async function revokeKeys(tx: Transaction, userId: UserId, now: Date): Promise<void> {
   await tx.query(`update api_key set revoked_at = $2 where user_id = $1 and revoked_at is null`, [userId, now]);
+  tx.announce(sessionsEnded(userId));
 }
 
 /** Pauses all keys of a user that are not revoked; answers how many worked until now. */
@@ -97,6 +100,7 @@ export async function pauseKeys(tx: Transaction, userId: UserId, now: Date): Pro
      returning id`,
     [userId, now],
   );
+  tx.announce(sessionsEnded(userId));
   return rows.length;
 }
 

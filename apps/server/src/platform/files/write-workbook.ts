@@ -9,9 +9,11 @@ export interface Sheet {
 
 /**
  * Sheets as the bytes of a workbook (XLSX). A text stays a text and never becomes a formula. A decimal is a number
- * where a spreadsheet, which counts in floats, keeps every digit of it, and else a text.
+ * where a spreadsheet, which counts in floats, keeps every digit of it, and else a text. All of it is held in memory; callers limit
+ * their rows, and state the limit. Throws `RangeError` for more rows than a sheet can have.
  */
 export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Uint8Array<ArrayBuffer>> {
+  if (sheets.some(({ rows }) => rows.length > MOST_ROWS)) throw new RangeError('a sheet has at most 1,048,576 rows');
   // With the first workbook, not with the server: most never write one.
   const { default: writeXlsxFile } = await import('write-excel-file/node');
   const workbook = writeXlsxFile(
@@ -24,6 +26,9 @@ export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Uint8Arra
   );
   return new Uint8Array(await workbook.toBuffer());
 }
+
+/** Excel's specifications and limits. */
+const MOST_ROWS = 1_048_576;
 
 const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.decimal);
 

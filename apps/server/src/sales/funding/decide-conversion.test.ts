@@ -69,6 +69,21 @@ describe('which orders a deposit funds', () => {
     ]);
   });
 
+  test('an order that was made for exactly the coins that had been seen comes after the older ones', () => {
+    const [old, young] = [
+      order(idFor<OrderId>('old'), 40n),
+      order(idFor<OrderId>('young'), 50n, { createdAt: minutes(3) }),
+    ];
+    expect(named(decideConversion([young, old], { amount: 50n, seenAt: minutes(2) }, 50n))).toEqual([
+      'old funded 40',
+      'young underpaid 10',
+    ]);
+    // Among those that were there before it the exact one is still first.
+    expect(named(decideConversion([young, old], { amount: 50n, seenAt: minutes(3) }, 50n))).toEqual([
+      'young funded 50',
+    ]);
+  });
+
   test('a deposit whose coins an earlier one has used already counts towards nothing', () => {
     expect(named(decideConversion([order(idFor<OrderId>('a'), 100n)], { amount: 60n, seenAt: NOON }, 0n))).toEqual([]);
     expect(named(decideConversion([order(idFor<OrderId>('a'), 100n)], { amount: 60n, seenAt: NOON }, 10n))).toEqual([

@@ -19,8 +19,8 @@ export interface ConversionDecision {
 
 /**
  * Which open orders of one asset a deposit funds, given the customer's whole free balance (the deposit included).
- * 1. Orders whose lock held when the deposit was seen: first one for exactly this amount, then oldest first, each as
- *    far as the balance covers it.
+ * 1. Orders whose lock held when the deposit was seen: first one for exactly this amount that was there before it, then oldest
+ *    first, each as far as the balance covers it.
  * 2. Where there is none, the order whose lock ended last: it is funded at today's rate (`late`) if covered.
  * The first order that is not covered becomes `underpaid`; coins that no order needs make the last funded one
  * `overpaid`. An order that the answer does not name stays as it is, and the coins stay in the customer's balance.
@@ -30,7 +30,8 @@ export function decideConversion(
   deposit: CountedDeposit,
   balance: bigint,
 ): readonly ConversionDecision[] {
-  const isExact = (order: Order): boolean => order.amount === deposit.amount;
+  // One that was made for coins that were on their way already has no claim to them before an older one.
+  const isExact = (order: Order): boolean => order.amount === deposit.amount && order.createdAt <= deposit.seenAt;
   const inTime = openOrders
     .filter((order) => deposit.seenAt <= order.lockExpiresAt)
     .toSorted((left, right) => {

@@ -3,9 +3,11 @@
 import type { DepositId } from '@kobogate/contract';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTestOrders, type TestOrders, usdt, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
+import { insertDeposit } from '@kobogate/testkit/sales/orders.ts';
 import { describe, expect, test } from 'vitest';
 import { collectReceivables } from '../../custody/index.ts';
-import { balance, custody, post, receivable, verify } from '../../ledger/index.ts';
+import { balance, custody, exchange, held, post, receivable, verify } from '../../ledger/index.ts';
+import { newId } from '../../platform/identifiers.ts';
 import { expectDeposit } from './expect-deposit.ts';
 import { expireOrders } from './expire-orders.ts';
 import { unfundDeposit } from './unfund-deposit.ts';
@@ -132,6 +134,39 @@ describe('funding', () => {
     expect(await orders.read(newer.id)).toMatchObject({ funding: 'awaiting' });
     expect([...(await orders.coins()), await owed()]).toEqual([0n, usdt(20), 0n]);
   });
+});
+
+test('[D6] [D10] a stray that was credited as a conversion’s coins and taken back unfunds it: nothing is paid while it is owed', async () => {
+  const { database, owner } = orders;
+  const [stray, real] = ['USDC.e@polygon', 'USDC@polygon'];
+  const order = await orders.convert('10');
+  await orders.fund(await orders.deposit(10));
+  // As after an administrator credited the stray, unit for unit, and the order was made of it.
+  await database.query(`update customer_order set asset = $2, currency = 'USDC', network = 'polygon' where id = $1`, [
+    order.id,
+    real,
+  ]);
+  const depositId = await insertDeposit(database, owner, { asset: stray, amount: usdt(10), status: 'reverted' });
+  const [aside, debt] = [held(owner.userId, real), receivable(owner.userId, stray)];
+  await database.transaction((tx) =>
+    post(tx, [
+      {
+        source: 'sample',
+        sourceId: newId(),
+        description: 'Sample',
+        transfers: [{ debit: exchange(real), credit: aside, amount: usdt(10) }],
+      },
+      {
+        source: 'deposit-reverted',
+        sourceId: depositId,
+        description: 'Taken back',
+        transfers: [{ debit: debt, credit: custody(stray), amount: usdt(10) }],
+      },
+    ]),
+  );
+  await unfundDeposit({ database, log: silentLog }, depositId);
+  expect(await orders.read(order.id)).toMatchObject({ funding: 'awaiting', status: 'pending' });
+  expect([await balance(database, aside), await balance(database, debt)]).toEqual([0n, 0n]);
 });
 
 const owed = () => balance(orders.database, receivable(orders.owner.userId, 'USDT@ethereum'));

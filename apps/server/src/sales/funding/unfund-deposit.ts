@@ -1,4 +1,4 @@
-import type { DepositId } from '@kobogate/contract';
+import { coinsOfDebt, type DepositId } from '@kobogate/contract';
 import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { emit } from '../../events.ts';
@@ -31,7 +31,7 @@ const PAID_OUT = 'The chain took back the deposit after the payout had begun. Th
  * from which the debt is collected. An order that it funded waits again, for coins and an administrator, unless its
  * payout is under way: then the loss stays as a receivable, and the log raises an alarm. Coins of one deposit may cover
  * several conversions, also later ones from the balance: while its owner still owes some, their newest conversions wait
- * again too. Once per deposit, which counts towards nothing from then on; emits `payment.reverted` where it covered a
+ * again too, of a stray those of what it may have been credited as. Once per deposit, which counts towards nothing from then on; emits `payment.reverted` where it covered a
  * payment.
  */
 export async function unfundDeposit(
@@ -84,13 +84,15 @@ async function unfundOrder(
   await takeBack(tx, order, left, setAsideFor(order) - setAsideFor(left));
 }
 
-/** Takes the coins of conversions back, the newest first, until their owner owes none of the asset. */
+/** Takes the coins of conversions back, those of the asset first, the newest before the others, until their owner owes none of it. */
 async function unfundWhatIsOwed(tx: Transaction, { userId, asset }: ArrivedDeposit): Promise<void> {
   const isOwing = async () => (await balance(tx, receivable(userId, asset))) > 0n;
   if (!(await isOwing())) return;
-  for (const order of await loadCoveredConversionsForUpdate(tx, { userId, asset })) {
-    if (!(await isOwing())) return;
-    await takeBack(tx, order, conversionWithout(order, UNDONE.conversion), setAsideFor(order));
+  for (const coins of coinsOfDebt(asset)) {
+    for (const order of await loadCoveredConversionsForUpdate(tx, { userId, asset: coins })) {
+      if (!(await isOwing())) return;
+      await takeBack(tx, order, conversionWithout(order, UNDONE.conversion), setAsideFor(order));
+    }
   }
 }
 

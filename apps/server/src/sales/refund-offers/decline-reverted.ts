@@ -1,5 +1,5 @@
 import type { DepositId, RefundState } from '@kobogate/contract';
-import { declineTakenBackById } from '../../custody/index.ts';
+import { declineTakenBackById, lockRefunds } from '../../custody/index.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { findPaymentView } from '../payments/db.ts';
@@ -12,7 +12,7 @@ const HAS_ENDED: ReadonlySet<RefundState | null> = new Set<RefundState | null>([
 /**
  * Handles a reverted deposit of a payment: refunds to its payer of more than the payment still has are declined, the newest
  * first, also where the merchant's other coins have paid for what the chain took back. For those in a plan it raises an alarm.
- * May be repeated.
+ * May be repeated. Throws 503 while a fence is up and there is one to decline.
  */
 export async function declineReverted(
   { database, log }: { readonly database: Database; readonly log: Log },
@@ -24,6 +24,11 @@ export async function declineReverted(
     await lockPayment(tx, orderId, null);
     const view = await findPaymentView(tx, orderId, null);
     if (view === null) return [];
+    // All of them in one order, as in other rooms; which are declined is decided from the newest on.
+    await lockRefunds(
+      tx,
+      view.refunds.flatMap(({ refundId }) => refundId ?? []),
+    );
     const found = [];
     let { refunds } = view;
     for (const { id, asset, refundId, refundStatus } of view.refunds.toReversed()) {

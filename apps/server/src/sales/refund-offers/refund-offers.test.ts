@@ -11,6 +11,7 @@ import {
 import { createTestProof, signIn } from '@kobogate/testkit/identity/sessions.ts';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { whileFenced } from '@kobogate/testkit/controls/fence.ts';
 import { createTestDatabase, listWaiting, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { createPaymentDependencies, insertArrival, insertLink, openingBy } from '@kobogate/testkit/sales/payments.ts';
@@ -241,6 +242,49 @@ test('[D6] a refund of coins that the chain took back is declined, although the 
     ['4', 'declined'],
   ]);
   expect([await free(), await aside()]).toEqual([4n * UNIT, 5n * UNIT]);
+});
+
+describe('[D6] two refunds of coins that the chain took back', () => {
+  let [first, second, depositId] = [idFor<RefundId>(''), idFor<RefundId>(''), idFor<DepositId>('')];
+  beforeEach(async () => {
+    const deposits = [];
+    for (const amount of [20_625_000n, 4n * UNIT]) {
+      deposits.push(await arrive(amount));
+      await offer();
+      await answer();
+      await confirm();
+    }
+    await db.database.query(`update deposit set status = 'reverted' where id = any($1::uuid[])`, [deposits]);
+    depositId = idFor<DepositId>(deposits[1] ?? '');
+    const made = await db.database.query<{ id: RefundId }>(
+      `select refund_id as id from refund_offer where order_id = $1 order by refund_id`,
+      [id],
+    );
+    [first, second] = [made[0]?.id ?? first, made[1]?.id ?? second];
+  });
+  const decline = () => declineReverted({ ...db, log: silentLog }, depositId);
+  const states = async () => (await own()).refunds.map(({ state }) => state);
+
+  test('[I5] stay as they are while a fence is up, as older books may not know that one was paid', async () => {
+    await whileFenced(db.database, merchant.userId, async () => {
+      await expect(decline()).rejects.toMatchObject({ status: 503 });
+      expect(await states()).toEqual(['requested', 'requested']);
+    });
+    await decline();
+    expect(await states()).toEqual(['declined', 'declined']);
+  });
+
+  test('[L2] are locked in the order in which all lock refunds', async () => {
+    let declining: Promise<void> = Promise.resolve();
+    await db.database.transaction(async (tx) => {
+      await tx.query(`select 1 from refund where id = $1 for update`, [first]);
+      declining = decline();
+      await expect.poll(() => listWaiting(db.database)).toHaveLength(1);
+      await tx.query(`select 1 from refund where id = $1 for update nowait`, [second]);
+    });
+    await declining;
+    expect(await states()).toEqual(['declined', 'declined']);
+  });
 });
 
 test('coins that come while an offer is open can be offered once that offer has ended, and not before', async () => {

@@ -45,7 +45,7 @@ export const WORK_WORDS: Readonly<Record<WorkKind, WorkWords>> = {
   sanctions: {
     opens: 'order',
     short: 'Sanctions list',
-    at: orderIn('status=pending&coins=arrived'),
+    at: orderIn('coins=arrived'),
     page: '/admin/dashboard',
   },
   refunds: { opens: 'record', short: 'Refund to approve', at: rowOf('/admin/refunds'), page: '/admin/refunds' },
