@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type AdminOrder, endpoints, type OrderId, type UserId } from '@kobogate/contract';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { answering, stub } from '../support/stubs.ts';
-import { dialog, openDialog, type Screen } from './screen.ts';
+import { asColleague, COLLEAGUE, dialog, openDialog, type Screen } from './screen.ts';
 
 const ORDERS = '/admin/dashboard?tab=orders';
 const OFFICER = { adminId: idFor<UserId>('officer'), by: 'Ada Obi', at: '2026-11-21T13:08:09.000Z' };
@@ -97,12 +97,18 @@ const wantedByColleague = (page: Page) =>
     const { data } = endpoints.settings.read.answer.parse(await request.serverAnswer());
     const proposal = {
       value: { secondAboveKobo: '900000000' },
-      adminId: idFor<UserId>('colleague'),
+      adminId: COLLEAGUE,
       by: 'Sample Colleague',
       at: '2026-01-05T09:30:00.000Z',
     };
     await answering(200, { data: { ...data, approvals: { ...data.approvals, proposal } } })(request);
   });
+
+/** The colleague’s own view of the same. */
+const wantedBySelf = async (page: Page) => {
+  await asColleague(page);
+  await wantedByColleague(page);
+};
 
 /** The desk: what is decided there besides single orders. */
 export const DESK_SCREENS: readonly Screen[] = [
@@ -219,5 +225,12 @@ export const DESK_SCREENS: readonly Screen[] = [
     path: '/admin/settings#approvals',
     prepare: wantedByColleague,
     next: [dialog('admin/settings-confirm', 'Confirm this'), dialog('admin/settings-refuse', 'Refuse it')],
+  },
+  {
+    name: 'admin/settings-own-proposal',
+    as: 'admin',
+    path: '/admin/settings#approvals',
+    prepare: wantedBySelf,
+    next: [dialog('admin/settings-withdraw', 'Withdraw it')],
   },
 ];

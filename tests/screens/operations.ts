@@ -69,7 +69,13 @@ export const OPERATIONS_SCREENS: readonly Screen[] = [
     path: `/admin/treasury/${PLAN_TO_SIGN.plan.id}`,
     prepare: (page) =>
       stub(page, 'GET', `/admin/treasury/plans/${PLAN_TO_SIGN.plan.id}`, answering(200, { data: PLAN_TO_SIGN })),
-    next: [dialog('admin/treasury-discard', 'Discard…')],
+    next: [
+      {
+        name: 'admin/treasury-payees',
+        act: (page) => page.getByText('and 2 more').click(),
+      },
+      dialog('admin/treasury-discard', 'Discard…'),
+    ],
   },
   {
     name: 'admin/reconciliation',

@@ -154,6 +154,7 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
       redirectUrl: 'https://shop.example/thanks',
     }),
   ),
+  payer('link-used', samplePaying({ isLinkUsed: true, state: 'expired' }, { link: sampleLink({ state: 'used' }) })),
   payer('used', { kind: 'closed', reason: 'used', link: sampleLink({ state: 'used' }) }),
   payer('expired', {
     kind: 'closed',

@@ -42,8 +42,7 @@ export const RECOVERY = {
   ],
   left: [
     'BudPay: its list has not been read whole yet.',
-    'Ethereum: the chain has not been compared yet.',
-    'Bitcoin: the chain has not been compared yet.',
+    'Ethereum, BNB Smart Chain, Polygon and 8 more: these chains have not been compared yet.',
     '3 transfers are still to be decided.',
   ],
   transfers: [

@@ -13,6 +13,7 @@ import type {
   UserId,
 } from '@kobogate/contract';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
+import { COLLEAGUE } from './screen.ts';
 
 function refund(id: RefundId, status: RefundState, reason: string | null = null): Refund {
   return {
@@ -120,15 +121,15 @@ export const UNCLAIMED: readonly UnclaimedItem[] = [
     currency: 'USDT',
     network: 'ethereum',
     networkName: 'Ethereum',
-    amount: '13.03',
-    nairaKobo: '2084800',
+    amount: '13030.25',
+    nairaKobo: '2084840000',
     address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
     derivationIndex: 1042,
     transaction: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',
     arrivedAt: '2026-01-05T09:30:00.000Z',
     isFinal: true,
     firstApproval: {
-      adminId: idFor<UserId>('other'),
+      adminId: COLLEAGUE,
       by: 'Sample Admin',
       at: '2026-01-05T10:00:00.000Z',
       customerEmail: 'sample-person@example.test',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { answering, stub } from '../support/stubs.ts';
 import { ALL_REFUNDS, FOUND_PAYMENTS, LATE, SUSPENSE, UNCLAIMED } from './refund-samples.ts';
-import { dialog, openDialog, type Screen } from './screen.ts';
+import { asColleague, dialog, openDialog, type Screen } from './screen.ts';
 
 /** A refund that waits is all of the queue. */
 async function withRefundInQueue(page: Page): Promise<void> {
@@ -93,9 +93,19 @@ export const REFUND_SCREENS: readonly Screen[] = [
       await stub(page, 'GET', '/admin/found-payments', answering(200, { data: FOUND_PAYMENTS }));
     },
     next: [
-      dialog('admin/refunds-credit-unclaimed', /^Credit 13.03/),
+      dialog('admin/refunds-credit-unclaimed', /^Credit 13030.25/),
       dialog('admin/refunds-explain', /^Say what 250.65/),
     ],
+  },
+  {
+    name: 'admin/refunds-first-named',
+    as: 'admin',
+    path: '/admin/refunds',
+    prepare: async (page) => {
+      await asColleague(page);
+      await stub(page, 'GET', '/admin/suspense/unclaimed', answering(200, { data: UNCLAIMED }));
+    },
+    next: [dialog('admin/refunds-name-another', /^Credit 13030.25/)],
   },
   {
     name: 'admin/refunds-late',

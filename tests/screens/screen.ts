@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { endpoints, type UserId } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import type { Answer } from '../support/intercept.ts';
-import { hold, signedIn } from '../support/stubs.ts';
+import { answering, hold, signedIn, stub } from '../support/stubs.ts';
 import type { Stage } from './stage.ts';
 import type { World } from './world.ts';
 
@@ -79,3 +81,13 @@ export const dialog = (name: string, button: string | RegExp): State => ({
   name,
   act: (page) => openDialog(page, button),
 });
+
+/** A sample person of the team. */
+export const COLLEAGUE = idFor<UserId>('colleague');
+
+/** The signed-in person is that colleague, as far as the page knows. */
+export const asColleague = (page: Page): Promise<void> =>
+  stub(page, 'GET', '/user', async (request) => {
+    const { data } = endpoints.accounts.getUser.answer.parse(await request.serverAnswer());
+    await answering(200, { data: { ...data, id: COLLEAGUE } })(request);
+  });

@@ -194,8 +194,24 @@ export const REFUSED_PLAN = {
   ],
 };
 
-/** A plan that nobody has signed yet. */
+const [PAYEE] = transaction(0, 'refund', null).payees;
+const payee = (address: string, amount: string, refund: string | null) =>
+  Object.assign({}, PAYEE, { address, amount, refundId: refund === null ? null : idFor<RefundId>(refund) });
+/** One transaction that pays five: refunds, one address twice, and the treasury. */
+const COMBINED: PlannedTransaction = {
+  ...transaction(1, 'combined', null),
+  from: null,
+  payees: [
+    payee('0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '12.5', 'f'),
+    payee('0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '1250.000001', 'g'),
+    payee('0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', '0.75', 'h'),
+    payee('0x90F79bf6EB2c4f870365E785982E1f101E93b906', '31', 'i'),
+    payee('0x9858EfFD232B4033E47d90003D41EC34EcaEda94', '12450.5', null),
+  ],
+};
+
+/** A plan that is not signed yet. */
 export const PLAN_TO_SIGN = {
   plan: plan('unsigned', 'to-sign'),
-  transactions: [transaction(0, 'sweep', null), transaction(1, 'combined', null)],
+  transactions: [transaction(0, 'sweep', null), COMBINED],
 };

@@ -14,9 +14,22 @@ export interface Compared {
 export const titleOf = ({ part, name }: Pick<RecoveryCheck, 'part' | 'name'>): string =>
   part === 'rail' ? railTitle(name) : isNetwork(name) ? NETWORKS[name].name : name;
 
+/** More than these are counted, and named in the table of comparisons alone. */
+const NAMED = 3;
+
+/** `Bitcoin`, `Bitcoin and TRON`, or `Bitcoin, TRON, Solana and 8 more`. Pure. */
+function listed(titles: readonly string[]): string {
+  const shown = titles.length <= NAMED ? titles : [...titles.slice(0, NAMED), `${titles.length - NAMED} more`];
+  return [shown.slice(0, -1).join(', '), ...shown.slice(-1)].filter((part) => part !== '').join(' and ');
+}
+
+/** One sentence for all of which the same is left; none where it is left of none. Pure. */
+const ofAll = (titles: readonly string[], one: string, several: string): string[] =>
+  titles.length === 0 ? [] : [`${listed(titles)}: ${titles.length === 1 ? one : several}`];
+
 /**
- * What still keeps the fence up, in sentences; empty: it may be lifted. `now` by the database's clock, as the lists were read by
- * it: a server's own may be wrong by days. Pure.
+ * What still keeps the fence up, one sentence for each kind; empty: it may be lifted. `now` by the database's clock, as the lists were
+ * read by it: a server's own may be wrong by days. Pure.
  */
 export function whatIsLeft(
   checks: readonly RecoveryCheck[],
@@ -28,17 +41,27 @@ export function whatIsLeft(
     checks.find((check) => check.part === part && check.name === name);
   const isFresh = (check: RecoveryCheck): boolean =>
     check.readTo !== null && now.getTime() - check.readTo.getTime() <= FRESH_MS;
+  const unread = rails.filter((name) => find('rail', name)?.state !== 'done');
+  const old = rails.filter((name) => {
+    const check = find('rail', name);
+    return check?.state === 'done' && !isFresh(check);
+  });
+  const uncompared = networks.filter((name) => find('chain', name)?.state !== 'done');
   return [
-    ...rails.flatMap((name) => {
-      const check = find('rail', name);
-      const title = railTitle(name);
-      if (check?.state === 'done') return isFresh(check) ? [] : [`${title}: its list has to be read up to now again.`];
-      return [`${title}: its list has not been read whole yet.`];
-    }),
-    ...networks.flatMap((name) =>
-      find('chain', name)?.state === 'done'
-        ? []
-        : [`${titleOf({ part: 'chain', name })}: the chain has not been compared yet.`],
+    ...ofAll(
+      unread.map(railTitle),
+      'its list has not been read whole yet.',
+      'their lists have not been read whole yet.',
+    ),
+    ...ofAll(
+      old.map(railTitle),
+      'its list has to be read up to now again.',
+      'their lists have to be read up to now again.',
+    ),
+    ...ofAll(
+      uncompared.map((name) => titleOf({ part: 'chain', name })),
+      'the chain has not been compared yet.',
+      'these chains have not been compared yet.',
     ),
     ...(openTransfers === 0
       ? []
