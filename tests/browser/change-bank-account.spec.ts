@@ -6,7 +6,7 @@ import { newCustomer } from '../support/customer.ts';
 import { PASSWORD, signUp } from '../support/people.ts';
 import { signedIn } from '../support/stubs.ts';
 
-test('[A8] [C-6] a saved bank account changes by the password only, which is asked for only then', async ({
+test('[A8] [C-5] a saved bank account changes by the password only, which is asked for only then', async ({
   page,
   product,
 }) => {

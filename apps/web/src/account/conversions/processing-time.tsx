@@ -3,7 +3,7 @@ import { useCall } from '../../lib/queries.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { reviewSentence } from './review-words.ts';
 
-/** How long a conversion takes once its coins are there: minutes by rules, and by people as long as it took them today. */
+/** How long a conversion takes once its coins are there: the minutes of the payout, and before them a review by people. */
 export function ProcessingTime() {
   const answer = useCall(endpoints.orders.reviewTime);
   const time = answer.data?.data;
@@ -20,7 +20,7 @@ export function ProcessingTime() {
   }
   return time.isReviewed === 'always' ? (
     <>
-      After a person’s review
+      2-5 minutes after a person’s review
       {note(reviewSentence(time))}
     </>
   ) : (
