@@ -61,6 +61,20 @@ test('it has the person’s own, with amounts to the last digit, nobody else’s
   expect(text).not.toMatch(/argon2|token_hash|key_hash|secret|"risk"|held_reason/);
 });
 
+test('it names nobody of the team: of what refers to another person nothing is given out', async () => {
+  const rows = await product.database.query<{ table: string; column: string }>(
+    `select c.conrelid::regclass::text as table, a.attname as column from pg_constraint c
+     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where c.contype = 'f' and c.confrelid = 'app_user'::regclass and a.attname <> 'user_id' and c.conparentid = 0 order by 1, 2`,
+  );
+  const given = PERSONAL_RECORDS.flatMap((room) => Object.values(room)).filter(({ isSecret }) => isSecret !== true);
+  const named = rows.filter(({ table, column }) =>
+    given.some((of) => of.table === table && !(of.without ?? []).includes(column)),
+  );
+  // The person's own acceptance.
+  expect(named).toEqual([{ table: 'staff_invitation', column: 'accepted_by' }]);
+});
+
 test('it has a picture as it can be opened, an invitation, mails that wait, and transfers that turned out to be theirs', async () => {
   const someone = await makeTenant(product, { hasPasskey: false });
   // More than a line of base64.

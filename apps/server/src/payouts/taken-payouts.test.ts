@@ -9,8 +9,10 @@ import { expect, test } from 'vitest';
 import { countWork } from '../admin/work/db.ts';
 import { balance, payable, payoutInTransit, railFloat, verify } from '../ledger/index.ts';
 import { presentOrderForAdmin } from '../sales/order-views/view-orders.ts';
+import { readPersonalRecords } from '../platform/personal-records.ts';
 import type { FindAnswer } from './bank-rail.ts';
 import type { PayoutDependencies } from './dependencies.ts';
+import { personalRecords } from './personal-records.ts';
 import { retryPayout } from './retry-payout.ts';
 import { takeAsPaid } from './take-as-paid.ts';
 
@@ -79,6 +81,16 @@ const acts = (orderId: OrderId) =>
     `select action, reason from admin_action where order_id = $1 and action like 'payout-%' order by at`,
     [orderId],
   );
+
+test('what one of the team stated about a payout, and why a person was called to it, is not in its customer’s archive', async () => {
+  const orderId = await makeDoubted(OTHER_AMOUNT);
+  await take(orderId, sample.admin);
+  const { payouts = [] } = await readPersonalRecords(sample.database, [personalRecords], sample.owner.userId);
+  const own = payouts.find((payout) => payout['order_id'] === orderId);
+  expect(own).toMatchObject({ status: 'unknown' });
+  expect(Object.keys(own ?? {}).filter((column) => /^claimed_(?!at)|doubt/.test(column))).toEqual([]);
+  expect(JSON.stringify(own)).not.toMatch(new RegExp(`letter of today|${REFERENCE}|${sample.admin.userId}`));
+});
 
 test('[P1] [C3] of an amount that does not match: one states it, the same again is refused, and another books it once', async () => {
   const before = { transit: await transit(), float: await float(), waiting: await waiting() };

@@ -10,7 +10,7 @@ const DECLARED: ReadonlyMap<string, Endpoint> = new Map(
 
 /** What no answer may show: where the program failed, its statements, and secrets. */
 const INSIDE =
-  /\bat (?:async )?[\w.<>]+ \(|node_modules|\.ts:\d|\.js:\d|syntax error|relation "|duplicate key|violates|ZodError|\bselect .+ from\b|\$argon2|BwcHBwcHBwcH/i;
+  /\bat (?:async )?[\w.<>]+ \(|node_modules|\.ts:\d|\.js:\d|syntax error|relation "|duplicate key|violates|ZodError|\bselect [^;]+ from\b|\$argon2|BwcHBwcHBwcH/i;
 
 /** Names that an error may have. */
 const ERROR_FIELDS: ReadonlySet<string> = new Set(Object.keys(errorAnswer.shape));

@@ -90,7 +90,7 @@ describe('an account', () => {
   });
 
   test('[C-2] [H-3] counts every order, and as volume only what arrived and was not declined', async () => {
-    const stranger = await insertCustomer(testDatabase.database);
+    const stranger = await insertCustomer(testDatabase.database, { isAdmin: true });
     await convertAndFund('99', 99_000_000n, stranger);
     await convertAndFund('12.5', 12_500_000n);
     const declined = await convertAndFund('20', 20_000_000n);

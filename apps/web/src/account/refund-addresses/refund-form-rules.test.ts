@@ -41,7 +41,7 @@ it('[A8] asks for the proof where another address is saved for such chains, and 
   const asked = (change: Partial<typeof usdt>) => needsProof(saved, { ...usdt, ...change });
   expect(asked({ address: '0xB' })).toBe(true);
   expect(asked({ address: '0xB', currency: 'ETH', network: 'ethereum' })).toBe(true);
-  for (const none of [{}, { address: ' 0xA ' }, { address: ' ' }, { currency: 'ETH', network: 'ethereum' }, FORM]) {
+  for (const none of [{}, { address: ' 0xa ' }, { address: ' ' }, { currency: 'ETH', network: 'ethereum' }, FORM]) {
     expect(asked(none)).toBe(false);
   }
   expect(needsProof([], usdt)).toBe(false);

@@ -32,6 +32,9 @@ export function networksHint(currency: string): string | undefined {
   return `${currency} exists on ${new Intl.ListFormat('en-GB').format(names)}.`;
 }
 
+/** An address is written in capitals or small letters on most chains: the server saves one form of it. */
+const folded = ({ address, ...pair }: RefundForm): RefundForm => ({ ...pair, address: address.trim().toLowerCase() });
+
 /** Whether what is typed is saved only with the owner's proof. Pure. */
 export const needsProof = (saved: readonly RefundForm[], typed: RefundForm): boolean =>
-  typed.address.trim() !== '' && refundAddressTakesProof(saved, { ...typed, address: typed.address.trim() });
+  typed.address.trim() !== '' && refundAddressTakesProof(saved.map(folded), folded(typed));
