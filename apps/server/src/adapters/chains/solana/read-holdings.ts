@@ -9,6 +9,7 @@ import type { EmptyAccount, Held, Payee } from './facts.ts';
 import {
   type FoundAccount,
   isClosable,
+  isUnopened,
   type Nonce,
   readAccounts,
   readNonce,
@@ -46,7 +47,7 @@ export async function readHoldings(
   const mints = new Set<string>();
   for (const [at, { address, asset }] of wanted.entries()) {
     const account = found[at] ?? null;
-    if (account === null) continue;
+    if (account === null || (asset.contract !== null && isUnopened(account))) continue;
     const { amount, isFrozen } = holdingIn(account, address, asset);
     if (amount > 0n) held.push({ address, asset: asset.code, amount, isFrozen });
     if (address.chain === 1 && asset.contract !== null) mints.add(asset.contract);
@@ -120,7 +121,8 @@ export async function readPayees(rpc: Rpc, refunds: readonly DueRefund[]): Promi
       const [own = null, ...tokens] = found.slice(at * (MINTS.length + 1), (at + 1) * (MINTS.length + 1));
       const isWallet = own?.program === SYSTEM_PROGRAM && own.bytes.length === 0;
       const account = own === null ? 'none' : isWallet ? 'wallet' : 'other';
-      const mints = new Set(MINTS.filter((_, place) => (tokens[place] ?? null) !== null));
+      const isOpen = (account: FoundAccount | null = null): boolean => account !== null && !isUnopened(account);
+      const mints = new Set(MINTS.filter((_, place) => isOpen(tokens[place])));
       return [address, { account, mints }] as const;
     }),
   );

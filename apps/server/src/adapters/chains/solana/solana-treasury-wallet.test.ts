@@ -73,6 +73,18 @@ test('tokens whose account has another owner are not ours', async () => {
   expect(await treasuryWallet.holdings([OURS])).toEqual([]);
 });
 
+test('SOL that a stranger sends to where a token account is not open yet is no account of that token, and stops no counting', async () => {
+  const treasuryWallet = await startNode({
+    [ADDRESS]: wallet(1_500_000_000),
+    ...usdcAt(wallet(890_880)),
+    [associatedTokenAccount(ADDRESS, USDT)]: tokenAccount({ mint: USDT, amount: 7n }),
+  });
+  expect((await treasuryWallet.holdings([OURS])).map(({ asset, amount }) => [asset, amount])).toEqual([
+    ['SOL@solana', 1_500_000_000n],
+    ['USDT@solana', 7n],
+  ]);
+});
+
 test.each<[string, Parameters<typeof startNode>]>([
   ['is on a test network', [{}, undefined, 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG']],
   ['gives half the accounts', [{}, (value) => value.slice(1)]],
