@@ -1,4 +1,4 @@
-import { associatedTokenAccount } from '@kobogate/addresses';
+import { associatedTokenAccount, isOnCurve } from '@kobogate/addresses';
 import { ASSETS, type LedgerAsset, STRAY_ASSETS } from '@kobogate/contract';
 import { mintOfToken, SYSTEM_PROGRAM } from '@kobogate/plans';
 import type { DueRefund, EmptiedAddress, OwnAddress, Waiting } from '../../../custody/index.ts';
@@ -120,7 +120,9 @@ export async function readPayees(rpc: Rpc, refunds: readonly DueRefund[]): Promi
     addresses.map((address, at) => {
       const [own = null, ...tokens] = found.slice(at * (MINTS.length + 1), (at + 1) * (MINTS.length + 1));
       const isWallet = own?.program === SYSTEM_PROGRAM && own.bytes.length === 0;
-      const account = own === null ? 'none' : isWallet ? 'wallet' : 'other';
+      // Without a private key, and held by no program either: coins would be there for good.
+      const isEmpty = own === null && isOnCurve(address);
+      const account = isEmpty ? 'none' : isWallet ? 'wallet' : 'other';
       const isOpen = (account: FoundAccount | null = null): boolean => account !== null && !isUnopened(account);
       const mints = new Set(MINTS.filter((_, place) => isOpen(tokens[place])));
       return [address, { account, mints }] as const;

@@ -2,10 +2,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { associatedTokenAccount } from '@kobogate/addresses';
-import { findAsset } from '@kobogate/contract';
+import { findAsset, type RefundId } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { base58 } from '@scure/base';
 import { afterEach, expect, test } from 'vitest';
 import { NodeFault } from '../../../custody/index.ts';
+import type { Rpc } from '../rpc.ts';
+import { readPayees } from './read-holdings.ts';
 import { createSolanaTreasuryWallet } from './solana-treasury-wallet.ts';
 
 const GENESIS = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
@@ -83,6 +86,25 @@ test('SOL that a stranger sends to where a token account is not open yet is no a
     ['SOL@solana', 1_500_000_000n],
     ['USDT@solana', 7n],
   ]);
+});
+
+test('an address without a private key that holds nothing, such as a token account that is not open, is no wallet to refund to', async () => {
+  const without = associatedTokenAccount(STRANGER, USDC);
+  const rpc: Rpc = (calls) =>
+    Promise.resolve(
+      calls.map(({ method, params: [asked] }) => ({
+        ok: true,
+        result: method === 'getGenesisHash' ? GENESIS : { value: Array.isArray(asked) ? asked.map(() => null) : [] },
+      })),
+    );
+  const due = [without, STRANGER].map((address) => ({
+    id: idFor<RefundId>(address),
+    asset: 'USDC@solana',
+    amount: 1n,
+    address,
+  }));
+  const payees = await readPayees(rpc, due);
+  expect([without, STRANGER].map((address) => payees.get(address)?.account)).toEqual(['other', 'none']);
 });
 
 test.each<[string, Parameters<typeof startNode>]>([
