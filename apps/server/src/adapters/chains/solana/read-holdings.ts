@@ -115,15 +115,15 @@ export async function readPayees(rpc: Rpc, refunds: readonly DueRefund[]): Promi
     address,
     ...MINTS.map((mint) => associatedTokenAccount(address, mint)),
   ]);
-  const found = await readAccounts(rpc, places);
+  const accounts = await readAccounts(rpc, places);
   return new Map(
     addresses.map((address, at) => {
-      const [own = null, ...tokens] = found.slice(at * (MINTS.length + 1), (at + 1) * (MINTS.length + 1));
+      const [own = null, ...tokens] = accounts.slice(at * (MINTS.length + 1), (at + 1) * (MINTS.length + 1));
       const isWallet = own?.program === SYSTEM_PROGRAM && own.bytes.length === 0;
       // Without a private key, and held by no program either: coins would be there for good.
       const isEmpty = own === null && isOnCurve(address);
       const account = isEmpty ? 'none' : isWallet ? 'wallet' : 'other';
-      const isOpen = (account: FoundAccount | null = null): boolean => account !== null && !isUnopened(account);
+      const isOpen = (found: FoundAccount | null = null): boolean => found !== null && !isUnopened(found);
       const mints = new Set(MINTS.filter((_, place) => isOpen(tokens[place])));
       return [address, { account, mints }] as const;
     }),
