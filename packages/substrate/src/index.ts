@@ -6,5 +6,5 @@ export { findCall } from './find-call.ts';
 export { hashHeader, type Header } from './header.ts';
 export { createEventReader, type EventReader, type EventRecord, type RuntimeEvent } from './read-events.ts';
 export { readProven } from './read-proof.ts';
-export { readTransfer, type SignedTransfer } from './read-transfer.ts';
+export { readNumber, readTransfer, type SignedTransfer } from './read-transfer.ts';
 export { buildTrie, extrinsicsRoot, extrinsicsRoots } from './trie.ts';

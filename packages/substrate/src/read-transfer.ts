@@ -38,3 +38,21 @@ export function readTransfer(extrinsic: Uint8Array): SignedTransfer | null {
   const { from, to, amount, nonce, signature } = transfer.dec(extrinsic);
   return { from, to, amount, nonce, signature };
 }
+
+/** An account of 32 bytes that signed, as `MultiAddress` and `MultiSignature` write it: their first kinds. */
+const [ACCOUNT, ECDSA] = [0, 2];
+
+/**
+ * Who has signed an extrinsic, and which of their nonces it used up, whatever it calls and however long it is valid; null
+ * where no account has signed it in this form. Throws where it is cut off. Pure.
+ */
+export function readNumber(extrinsic: Uint8Array): Pick<SignedTransfer, 'from' | 'nonce'> | null {
+  const start = compactNumber.enc(compactNumber.dec(extrinsic)).length;
+  if (extrinsic[start] !== SIGNED_VERSION || extrinsic[start + 1] !== ACCOUNT) return null;
+  const signature = start + 2 + 32;
+  const era = signature + 1 + (extrinsic[signature] === ECDSA ? 65 : 64);
+  // An immortal one has a zero there, and any other two bytes.
+  const nonce = era + (extrinsic[era] === 0 ? 1 : 2);
+  if (nonce >= extrinsic.length) throw new Error('the extrinsic is cut off');
+  return { from: extrinsic.slice(start + 2, signature), nonce: compactNumber.dec(extrinsic.slice(nonce)) };
+}

@@ -9,6 +9,7 @@ import type { TreasuryWallet, Traced } from '../treasury/treasury-wallet.ts';
 import { findOwnAddresses } from '../wallets/db.ts';
 import {
   deleteFound,
+  deleteUnread,
   endFound,
   type FoundTransaction,
   insertPayments,
@@ -46,6 +47,7 @@ export async function bookFound(
         { err: error, network: treasuryWallet.network, txid },
         'a found transaction was not booked; it is tried again',
       );
+      await deleteUnread(database, treasuryWallet.network);
     }
   }
 }

@@ -218,6 +218,18 @@ export async function endFound(tx: Transaction, id: FoundTransactionId, fee: big
   );
 }
 
+/**
+ * Deletes those of a network that could not be read for a day, where the books were never restored: then each is the
+ * operator's own, unless it is a plan's, which its watcher would have to find again.
+ */
+export async function deleteUnread(connection: Connection, network: string): Promise<void> {
+  await connection.query(
+    `delete from found_transaction where network = $1 and status = 'seen' and found_at < clock_timestamp() - interval '1 day'
+       and not exists (select from address_reserve)`,
+    [network],
+  );
+}
+
 /** Deletes one that is none of ours after all. */
 export async function deleteFound(tx: Transaction, id: FoundTransactionId): Promise<void> {
   await tx.query(`delete from found_transaction where id = $1 and status = 'seen'`, [id]);

@@ -22,12 +22,12 @@ import type { Traced } from '../treasury/treasury-wallet.ts';
 import { bookFound } from './book-found.ts';
 import { listFound } from './list-found.ts';
 
-let traced: Traced;
+let traced: Traced | Error;
 let nonce = 0;
 const treasuryWallet = createTestTreasuryWallet({
   draft: ({ refunds }) =>
     Promise.resolve({ notes: [], transactions: refunds.map((refund) => planTransfer(refund, nonce)) }),
-  trace: () => Promise.resolve(traced),
+  trace: () => (traced instanceof Error ? Promise.reject(traced) : Promise.resolve(traced)),
   replacing: {
     uses: (planned) => (planned.kind === 'evm' ? [`${planned.from.address} ${planned.nonce}`] : []),
     // As where a final block has used the number for another one.
@@ -57,16 +57,23 @@ const payment = ({ amount = 3_000_000n, number = nonce, payee = PAYEE } = {}): T
   changes: [change('ETH@ethereum', TREASURY, -21n), change(USDT, TREASURY, -amount), change(USDT, payee, amount)],
   uses: [`${TREASURY} ${number}`],
 });
-/** A block in which the treasury sent this, and its booking once that is final. */
-async function mine(txid: string): Promise<void> {
-  await sample.database.transaction((tx) =>
+/** A block in which the treasury sent this. */
+const find = (txid: string) =>
+  sample.database.transaction((tx) =>
     sample
       .outgoing()
       .noteSeen(tx, 'ethereum', [{ height: 100n, hash: 'block 100', transactions: [txid], sent: [txid] }]),
   );
+/** What was found is final. */
+async function book(): Promise<void> {
   await bookFound({ database: sample.database, log: silentLog }, { treasuryWallet, confirmations: 3, tip: 102n });
   await sample.settle(treasuryWallet, 102n);
 }
+async function mine(txid: string): Promise<void> {
+  await find(txid);
+  await book();
+}
+const replace = () => replacePlan(sample.planning, { treasuryWallet, confirmations: 3 });
 const plan = () => planSpending(sample.planning, { treasuryWallet, isSweep: false });
 const statuses = () =>
   sample.database.query<{ status: string; txid: string }>(
@@ -112,7 +119,7 @@ test('one with the same number that pays another, or less, is not taken for it; 
     traced = payment(other);
     await mine(newRaw());
     expect(await sample.refundRow()).toMatchObject({ status: 'sent' });
-    await replacePlan(sample.planning, { treasuryWallet, confirmations: 3 });
+    await replace();
     expect(await sample.refundRow()).toEqual({ status: 'requested', txid: null });
   }
 });
@@ -124,6 +131,28 @@ test('what else the operator sends while a plan is open is their own: nothing of
   await mine(newRaw());
   expect(await explained()).toEqual([]);
   expect(await balance(sample.database, treasury(USDT))).toBe(before);
+  await sample.record(treasuryWallet, made, [newRaw()]);
+  expect(await sample.refundRow()).toMatchObject({ status: 'sent' });
+});
+
+test('nothing is given up as impossible while what was found is not looked at: it may be the payment itself', async () => {
+  const made = requirePlan(await plan());
+  await sample.record(treasuryWallet, made, [newRaw()]);
+  traced = payment();
+  const other = newRaw();
+  await find(other);
+  await expect(replace()).rejects.toThrow(/not known yet what it did/);
+  await book();
+  expect(await sample.refundRow()).toEqual({ status: 'final', txid: other });
+});
+
+test('one that its node can not explain is left out after a day, so that it keeps no refund back for ever', async () => {
+  traced = new Error('no such transaction');
+  const made = requirePlan(await plan());
+  await mine(newRaw());
+  await expect(sample.record(treasuryWallet, made, [newRaw()])).rejects.toThrow(/may have paid it already/);
+  await sample.database.query(`update found_transaction set found_at = found_at - interval '25 hours'`);
+  await book();
   await sample.record(treasuryWallet, made, [newRaw()]);
   expect(await sample.refundRow()).toMatchObject({ status: 'sent' });
 });

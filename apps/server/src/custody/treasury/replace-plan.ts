@@ -4,6 +4,7 @@ import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { findTip } from '../deposits/db.ts';
+import { countFound } from '../found/db.ts';
 import { moveRefunds, returnRefunds } from '../refunds/db.ts';
 import { listBarredRefunds, listOutgoingOf, lockRefunds, type OutgoingRow, saveOutgoing } from './db.ts';
 import { reservedBy, type StandingPlan } from './plans/held-back.ts';
@@ -91,6 +92,7 @@ export async function replacePlan(dependencies: SpendingDependencies, wish: Repl
     const barred = await listBarredRefunds(tx, paid);
     if (barred.length > 0) throw isBarred(barred);
     const dead = waiting.filter(({ txid }) => impossible.has(txid));
+    if (dead.length > 0 && (await countFound(tx, network)).seen > 0) throw isFound();
     const stillPaid = new Set(planned.flatMap(refundsIn));
     const lost = new Set(dead.flatMap((each) => refundsIn(each.planned)).filter((id) => !stillPaid.has(id)));
     const locked = await lockRefunds(tx, [...paid, ...lost]);
@@ -197,6 +199,12 @@ async function readWaiting(tx: Transaction, family: readonly PlanRow[]): Promise
   if (found.length === 0) throw hasMoved();
   return found;
 }
+
+/** It may be the very payment under another hash, and is booked with the plan then. */
+const isFound = () =>
+  conflict(
+    'Another transaction of your keys is in a block, and it is not known yet what it did. Nothing was replaced; please look again in some minutes.',
+  );
 
 const hasMoved = () => conflict('The plan has moved on in the meantime. Nothing was replaced; please look again.');
 

@@ -16,6 +16,7 @@ import {
   fromHex,
   hashExtrinsic,
   readAccount,
+  readNumber,
   readProven,
   readTransfer,
   toHex,
@@ -109,13 +110,13 @@ export function createPolkadotTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Tr
     return block === undefined ? null : { place, records: block.records };
   }
 
-  /** What an extrinsic of a block used up: its account's nonce, where it is a transfer in the form that we sign. */
-  async function readNumber(blockHash: string, place: number): Promise<string[]> {
+  /** What an extrinsic of a block used up: a nonce of the account that signed it. */
+  async function usedBy(blockHash: string, place: number): Promise<string[]> {
     const [answer] = await rpc([{ method: 'chain_getBlock', params: [blockHash] }]);
     const { block } = readFields(resultOf(answer, 'chain_getBlock'), 'block');
     const raw = readData(readList(readFields(block, 'block')['extrinsics'], 'block')[place], 'transaction');
-    const transfer = decodeOrFault('transaction', () => readTransfer(fromHex(raw)));
-    return transfer === null ? [] : [`${polkadotAddress(transfer.from).address} ${transfer.nonce}`];
+    const number = decodeOrFault('transaction', () => readNumber(fromHex(raw)));
+    return number === null ? [] : [`${polkadotAddress(number.from).address} ${number.nonce}`];
   }
 
   /** Whether the nonce of a transfer is used already, by a transaction that waits or is in a block. */
@@ -172,7 +173,7 @@ export function createPolkadotTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Tr
       const found = await findPlaced(transaction, blockHash);
       if (found === null) return null;
       const outcome = outcomeAt(found.records, found.place);
-      return traceAt(found, outcome, await readNumber(blockHash, found.place));
+      return traceAt(found, outcome, await usedBy(blockHash, found.place));
     },
   };
 }

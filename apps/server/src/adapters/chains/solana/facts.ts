@@ -4,8 +4,8 @@ import type { Nonce } from './read-accounts.ts';
 /** What is at the address that a refund is to be paid to. */
 export interface Payee {
   /**
-   * `none`: no account yet, so the first coins must cover the rent-exempt minimum. `other`: a program's account, not a
-   * wallet.
+   * `none`: no account yet, so the first coins must cover the rent-exempt minimum. `other`: a program's account, or an
+   * address without a private key that holds nothing: not a wallet.
    */
   readonly account: 'wallet' | 'none' | 'other';
   /** Mints that it has a token account for. */

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { associatedTokenAccount } from '@kobogate/addresses';
 import { findAsset } from '@kobogate/contract';
+import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '@kobogate/plans';
 import { keyOf } from '@kobogate/testkit/chains/solana/node.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PayerNodeDown } from '../../../sales/index.ts';
@@ -65,6 +66,13 @@ describe('the balances of a payer and a receiver', () => {
     });
     expect(await node.look({ ...asked, payer: keyOf('stranger') })).toMatchObject({ payerTokens: 0n });
     expect(await node.look({ ...asked, mint: null })).toMatchObject({ payerTokens: 0n, isReceiverOpen: false });
+  });
+
+  it('takes SOL that a stranger sent to where the receiver’s token account is not open yet for no account', async () => {
+    const lookWhere = async (owner: string) =>
+      (await nodeWith({ ...HEALTHY, getAccountInfo: () => inContext({ owner, lamports: 890_880 }) })).look(asked);
+    expect(await lookWhere(SYSTEM_PROGRAM)).toMatchObject({ isReceiverOpen: false });
+    expect(await lookWhere(TOKEN_PROGRAM)).toMatchObject({ isReceiverOpen: true });
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { associatedTokenAccount } from '@kobogate/addresses';
+import { TOKEN_PROGRAM } from '@kobogate/plans';
 import { NodeFault } from '../../../custody/index.ts';
 import { type PayerNode, PayerNodeDown } from '../../../sales/index.ts';
 import { garbage, readFields } from '../fields.ts';
@@ -39,7 +40,7 @@ export function createPayerNode({ rpcUrl }: { rpcUrl: string }): PayerNode {
           payerLamports: readCount(valueOf(payerBalance), 'balance'),
           receiverLamports: readCount(valueOf(receiverBalance), 'balance'),
           payerTokens: tokens === undefined ? 0n : readTokens(tokens),
-          isReceiverOpen: opened !== undefined && valueOf(opened) !== null,
+          isReceiverOpen: opened !== undefined && isTokenAccount(valueOf(opened)),
         };
       }),
     send: (transaction) =>
@@ -61,6 +62,10 @@ const tokenCalls = ({ payer, receiver, mint }: { payer: string; receiver: string
   { method: 'getTokenAccountBalance', params: [associatedTokenAccount(payer, mint), RECENT] },
   { method: 'getAccountInfo', params: [associatedTokenAccount(receiver, mint), { ...RECENT, encoding: 'base64' }] },
 ];
+
+/** SOL alone may be at such an address before its account is opened: anybody can send some there. */
+const isTokenAccount = (value: unknown): boolean =>
+  value !== null && readFields(value, 'account')['owner'] === TOKEN_PROGRAM;
 
 const valueOf = (answer: RpcAnswer | undefined): unknown =>
   readFields(resultOf(answer, 'a question'), 'answer')['value'];

@@ -90,6 +90,13 @@ export function readTokenAccount({ bytes }: FoundAccount): TokenAccount {
   };
 }
 
+/**
+ * Whether what is at a token account's address is SOL alone: anybody may send some there before the account is opened,
+ * which that does not prevent. Pure.
+ */
+export const isUnopened = ({ program, bytes }: FoundAccount): boolean =>
+  program === SYSTEM_PROGRAM && bytes.length === 0;
+
 /** Whether its owner may close it, and its lamports are rent alone: it is empty, and no other key may act for it. Pure. */
 export function isClosable(account: FoundAccount): boolean {
   const { bytes, program } = account;

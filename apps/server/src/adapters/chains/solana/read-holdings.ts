@@ -1,4 +1,4 @@
-import { associatedTokenAccount } from '@kobogate/addresses';
+import { associatedTokenAccount, isOnCurve } from '@kobogate/addresses';
 import { ASSETS, type LedgerAsset, STRAY_ASSETS } from '@kobogate/contract';
 import { mintOfToken, SYSTEM_PROGRAM } from '@kobogate/plans';
 import type { DueRefund, EmptiedAddress, OwnAddress, Waiting } from '../../../custody/index.ts';
@@ -9,6 +9,7 @@ import type { EmptyAccount, Held, Payee } from './facts.ts';
 import {
   type FoundAccount,
   isClosable,
+  isUnopened,
   type Nonce,
   readAccounts,
   readNonce,
@@ -46,7 +47,7 @@ export async function readHoldings(
   const mints = new Set<string>();
   for (const [at, { address, asset }] of wanted.entries()) {
     const account = found[at] ?? null;
-    if (account === null) continue;
+    if (account === null || (asset.contract !== null && isUnopened(account))) continue;
     const { amount, isFrozen } = holdingIn(account, address, asset);
     if (amount > 0n) held.push({ address, asset: asset.code, amount, isFrozen });
     if (address.chain === 1 && asset.contract !== null) mints.add(asset.contract);
@@ -114,13 +115,16 @@ export async function readPayees(rpc: Rpc, refunds: readonly DueRefund[]): Promi
     address,
     ...MINTS.map((mint) => associatedTokenAccount(address, mint)),
   ]);
-  const found = await readAccounts(rpc, places);
+  const accounts = await readAccounts(rpc, places);
   return new Map(
     addresses.map((address, at) => {
-      const [own = null, ...tokens] = found.slice(at * (MINTS.length + 1), (at + 1) * (MINTS.length + 1));
+      const [own = null, ...tokens] = accounts.slice(at * (MINTS.length + 1), (at + 1) * (MINTS.length + 1));
       const isWallet = own?.program === SYSTEM_PROGRAM && own.bytes.length === 0;
-      const account = own === null ? 'none' : isWallet ? 'wallet' : 'other';
-      const mints = new Set(MINTS.filter((_, place) => (tokens[place] ?? null) !== null));
+      // Without a private key, and held by no program either: coins would be there for good.
+      const isEmpty = own === null && isOnCurve(address);
+      const account = isEmpty ? 'none' : isWallet ? 'wallet' : 'other';
+      const isOpen = (found: FoundAccount | null = null): boolean => found !== null && !isUnopened(found);
+      const mints = new Set(MINTS.filter((_, place) => isOpen(tokens[place])));
       return [address, { account, mints }] as const;
     }),
   );

@@ -2,10 +2,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { associatedTokenAccount } from '@kobogate/addresses';
-import { findAsset } from '@kobogate/contract';
+import { findAsset, type RefundId } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { base58 } from '@scure/base';
 import { afterEach, expect, test } from 'vitest';
 import { NodeFault } from '../../../custody/index.ts';
+import type { Rpc } from '../rpc.ts';
+import { readPayees } from './read-holdings.ts';
 import { createSolanaTreasuryWallet } from './solana-treasury-wallet.ts';
 
 const GENESIS = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
@@ -71,6 +74,37 @@ test('coins lie at the address, tokens at its associated accounts; the rent of t
 test('tokens whose account has another owner are not ours', async () => {
   const treasuryWallet = await startNode(usdcAt(tokenAccount({ owner: STRANGER })));
   expect(await treasuryWallet.holdings([OURS])).toEqual([]);
+});
+
+test('SOL that a stranger sends to where a token account is not open yet is no account of that token, and stops no counting', async () => {
+  const treasuryWallet = await startNode({
+    [ADDRESS]: wallet(1_500_000_000),
+    ...usdcAt(wallet(890_880)),
+    [associatedTokenAccount(ADDRESS, USDT)]: tokenAccount({ mint: USDT, amount: 7n }),
+  });
+  expect((await treasuryWallet.holdings([OURS])).map(({ asset, amount }) => [asset, amount])).toEqual([
+    ['SOL@solana', 1_500_000_000n],
+    ['USDT@solana', 7n],
+  ]);
+});
+
+test('an address without a private key that holds nothing, such as a token account that is not open, is no wallet to refund to', async () => {
+  const without = associatedTokenAccount(STRANGER, USDC);
+  const rpc: Rpc = (calls) =>
+    Promise.resolve(
+      calls.map(({ method, params: [asked] }) => ({
+        ok: true,
+        result: method === 'getGenesisHash' ? GENESIS : { value: Array.isArray(asked) ? asked.map(() => null) : [] },
+      })),
+    );
+  const due = [without, STRANGER].map((address) => ({
+    id: idFor<RefundId>(address),
+    asset: 'USDC@solana',
+    amount: 1n,
+    address,
+  }));
+  const payees = await readPayees(rpc, due);
+  expect([without, STRANGER].map((address) => payees.get(address)?.account)).toEqual(['other', 'none']);
 });
 
 test.each<[string, Parameters<typeof startNode>]>([
