@@ -6,6 +6,7 @@ import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { watchReads } from '@kobogate/testkit/platform/watch-reads.ts';
 import { insertCustomer, insertDeposit, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { expect, test } from 'vitest';
+import { listOrigins } from '../controls/sanctions/db.ts';
 import { takeList } from '../controls/sanctions/load-list.ts';
 import { saveApprovals } from '../controls/settings/save-approvals.ts';
 import { collectReceivables } from '../custody/index.ts';
@@ -258,9 +259,14 @@ test('[F-12] whether the list names a sender since is asked of those that it has
   const payout = await loadNewestPayout(watched.database, orderId);
   expect(payout).toMatchObject({ status: 'queued', isListed: false });
   expect(watched.found()).toEqual([]);
+  // Nor does what makes a payout get all of them.
+  const coins = [{ id: orderId, userId: owner.userId, asset: USDT, addressId: null }];
+  const origins = () => database.transaction((tx) => listOrigins(tx, coins));
+  expect(await origins()).toEqual([]);
   await cameFrom(LISTED);
   await list(LISTED);
   expect(await loadNewestPayout(database, orderId)).toMatchObject({ isListed: true });
+  expect((await origins()).length).toBeGreaterThan(3000);
 });
 
 // Last: the threshold stays.

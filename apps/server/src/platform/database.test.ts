@@ -180,4 +180,10 @@ test('rows are read a page at a time, of one snapshot: no page before it is aske
     }
   }
   await expect(database.readPages(`select 1 / 0`, [], 1).next()).rejects.toThrow('division by zero');
+  // Whose connection is ended between two pages, as that of one who takes none for a minute.
+  const lost = database.readPages<{ pid: number }>(`select pg_backend_pid() as pid from generate_series(1, 10)`, [], 3);
+  const [{ pid } = { pid: 0 }] = (await lost.next()).value ?? [];
+  await database.query(`select pg_terminate_backend($1)`, [pid]);
+  await expect(lost.next()).rejects.toThrow(/terminat|does not answer/);
+  expect(await database.query(`select 1 as one`)).toEqual([{ one: 1 }]);
 });

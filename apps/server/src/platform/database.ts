@@ -51,7 +51,16 @@ export async function limitLockWaits(tx: Transaction, milliseconds: number): Pro
   await tx.query(`select set_config('lock_timeout', $1, true)`, [`${milliseconds}ms`], 'limit-lock-waits');
 }
 
-export interface Database extends Connection {
+/** What also reads in pages. */
+export interface PagedConnection extends Connection {
+  /**
+   * A statement's rows, all of one snapshot, a page at a time: no more than a page is read before it is asked for. The database
+   * holds a connection for it until the last page, or until its reader leaves; one that takes a minute for a page loses it.
+   */
+  readPages<Row extends object>(text: string, values: readonly unknown[], rows: number): AsyncGenerator<Row[]>;
+}
+
+export interface Database extends PagedConnection {
   /**
    * Runs `work` in one read-committed transaction; resolves with its result after the commit, and rolls back on an
    * error. `work` runs again, at most four times, where the database asks for a retry: it must have no outside effect.
@@ -64,13 +73,8 @@ export interface Database extends Connection {
    * time.
    */
   readonly patient: Connection;
-  /**
-   * A statement's rows, all of one snapshot, a page at a time: no more than a page is read before it is asked for. The database
-   * holds a connection for it until the last page, or until its reader leaves; one that takes a minute for a page loses it.
-   */
-  readPages<Row extends object>(text: string, values: readonly unknown[], rows: number): AsyncGenerator<Row[]>;
   /** For reads that decide nothing and may be some seconds old: a standby where one is named and near, else the same database. */
-  readonly stale: Connection;
+  readonly stale: PagedConnection;
   /** Its time, by which all servers go. */
   readonly clock: DatabaseClock;
   /**
@@ -225,6 +229,11 @@ async function* pagesOf<Row extends object>(
   }
 }
 
+const pagedFrom = (source: Source): PagedConnection => ({
+  ...connectionFrom(source),
+  readPages: (text, values, rows) => pagesOf(source.pool, text, values, rows),
+});
+
 /**
  * Opens a pool of connections and checks that the database answers and is recent enough.
  * int8 arrives as bigint, numeric and date as text, timestamptz as Date.
@@ -299,7 +308,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     }
   }
 
-  const primary = connectionFrom({ pool, names });
+  const primary = pagedFrom({ pool, names });
   const replica =
     options.replicaUrl === undefined
       ? null
@@ -320,12 +329,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       replica === null
         ? primary
         : followReplica({
-            replica: connectionFrom({ pool: replica, names: createStatementNames(options.log) }),
+            replica: pagedFrom({ pool: replica, names: createStatementNames(options.log) }),
             primary,
             log: options.log,
           }),
     transaction,
-    readPages: (text, values, rows) => pagesOf(pool, text, values, rows),
     onAnnounced: listeners.add,
     onAnnouncedAnywhere: (topic, listener) => {
       notices.listen();

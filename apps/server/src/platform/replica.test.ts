@@ -31,7 +31,17 @@ function createServers() {
       return answer([]);
     },
   };
-  const reads = followReplica({ primary, replica, log: silentLog, mostBehindMs: 5_000, now: () => state.time });
+  const pagesOf = (server: string) =>
+    async function* () {
+      yield [{ server }] as never[];
+    };
+  const reads = followReplica({
+    primary: { ...primary, readPages: pagesOf('primary') },
+    replica: { ...replica, readPages: pagesOf('replica') },
+    log: silentLog,
+    mostBehindMs: 5_000,
+    now: () => state.time,
+  });
   /** Who answers a read so many seconds later. */
   const askAfter = async (seconds: number, text = 'select 1') => {
     state.time += seconds * 1_000;
@@ -52,7 +62,7 @@ test('a standby that does not reach what the primary had is told from one that d
 });
 
 test('a standby is asked while it has what the primary had some seconds ago, and not before that is known', async () => {
-  const { state, askAfter } = createServers();
+  const { state, askAfter, reads } = createServers();
   state.written = 100n;
   expect(await askAfter(0)).toBe('primary');
   state.replayed = 100n;
@@ -60,7 +70,10 @@ test('a standby is asked while it has what the primary had some seconds ago, and
   // Five seconds behind is allowed, six are not; that it hears nothing more of its primary does not matter.
   state.written = 200n;
   for (let second = 1; second <= 5; second += 1) expect([second, await askAfter(1)]).toEqual([second, 'replica']);
+  const pages = async () => (await reads.readPages('select 1', [], 1).next()).value;
+  expect(await pages()).toEqual([{ server: 'replica' }]);
   expect(await askAfter(1)).toBe('primary');
+  expect(await pages()).toEqual([{ server: 'primary' }]);
   state.replayed = 200n;
   expect(await askAfter(1)).toBe('replica');
 });

@@ -3,9 +3,10 @@ import { errorCode } from './database-errors.ts';
 import { DependencyDown } from './errors.ts';
 import type { Log } from './log.ts';
 
-/** Runs SQL, as a `Connection` of `database.ts` does. */
+/** Runs SQL, as a `PagedConnection` of `database.ts` does. */
 export interface Reads {
   query<Row extends object>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
+  readPages<Row extends object>(text: string, values: readonly unknown[], rows: number): AsyncGenerator<Row[]>;
 }
 
 export interface ReplicaOptions {
@@ -107,12 +108,16 @@ export function followReplica(options: ReplicaOptions): Reads {
         return primary.query<Row>(...statement);
       }
     },
+    // One that breaks off on the standby is not begun again: its reader has had some of it.
+    readPages: async function* <Row extends object>(...asked: Parameters<Reads['readPages']>): AsyncGenerator<Row[]> {
+      yield* ((await mayAsk()) ? replica : primary).readPages<Row>(...asked);
+    },
   };
 }
 
 /** Whether a standby reaches what the primary has now within the time that it may be behind. */
 export async function catchesUp(
-  { replica, primary }: Pick<ReplicaOptions, 'replica' | 'primary'>,
+  { replica, primary }: { readonly replica: Pick<Reads, 'query'>; readonly primary: Pick<Reads, 'query'> },
   withinMs = MOST_BEHIND_MS,
 ): Promise<boolean> {
   const deadline = performance.now() + withinMs;

@@ -59,7 +59,7 @@ export function watchReads(database: Database, most: Readonly<Record<string, num
   const query: Connection['query'] = (text, values, name) =>
     isOn ? transaction((tx) => tx.query<never>(text, values, name)) : database.query(text, values, name);
   return {
-    database: { ...database, transaction, query, stale: { query } },
+    database: { ...database, transaction, query, stale: { query, readPages: database.readPages } },
     start: () => {
       isOn = true;
     },

@@ -7,6 +7,7 @@ import type { BankRail, StatementLine } from '../../payouts/index.ts';
 import type { ReportRange } from '../../platform/files/report-range.ts';
 import { adviceFor } from './advice.ts';
 import { compareEnds, compareStatement, type OwnPayout } from './compare-statement.ts';
+import { listRecorded } from '../recovery/db.ts';
 import { findPayouts, listPayoutsSent } from './db.ts';
 import type { FoundPart } from './part.ts';
 
@@ -65,7 +66,12 @@ export async function compareRail(
   );
   const end = new Date(Math.min(day.end.getTime(), now.getTime() - FRESH_MS));
   const payouts = await listPayoutsSent(database, rail.name, { start: day.start, end });
-  const found = compareStatement({ place, payouts, ours: known, lines, day });
+  const recorded = await listRecorded(
+    database,
+    rail.name,
+    lines.flatMap(({ reference }) => (known.has(reference) ? [] : reference)),
+  );
+  const found = compareStatement({ place, payouts, ours: known, recorded, lines, day });
   await bookFees(database, rail.name, known, lines);
   const earlier = isRecent ? await compareEarlier(database, rail, rail.statement, day) : [];
   if (earlier === null)

@@ -23,6 +23,8 @@ export interface StatementComparison {
   readonly payouts: readonly OwnPayout[];
   /** Every payout of ours that the statement has, by its reference, whenever it left. */
   readonly ours: ReadonlyMap<string, OwnPayout>;
+  /** The references of transfers that were recorded while a restored database did not know them: people decide on those. */
+  readonly recorded?: ReadonlySet<string>;
   readonly lines: readonly StatementLine[];
   readonly day: { readonly start: Date; readonly end: Date };
 }
@@ -44,7 +46,7 @@ const ANOTHER_MS = 24 * 60 * 60 * 1000;
 /**
  * Compares a day's payouts with the rail's own list, by reference, and to the kobo. Each fault is reported once. Pure.
  */
-export function compareStatement({ place, payouts, ours, lines, day }: StatementComparison): Difference[] {
+export function compareStatement({ place, payouts, ours, recorded, lines, day }: StatementComparison): Difference[] {
   // Nothing is made for a line that fits: with millions of them that would take most of the time.
   const listed = new Map<string, StatementLine>();
   const repeated = new Map<string, StatementLine[]>();
@@ -70,7 +72,7 @@ export function compareStatement({ place, payouts, ours, lines, day }: Statement
     }
   }
   for (const line of listed.values()) {
-    if (!isOfDay(line) || ours.has(line.reference)) continue;
+    if (!isOfDay(line) || ours.has(line.reference) || recorded?.has(line.reference) === true) continue;
     found.push({
       kind: 'unknown-to-us',
       place,

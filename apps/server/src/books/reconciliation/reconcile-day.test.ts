@@ -375,3 +375,22 @@ test('[P5] a payout that the bank takes back days later, its callback lost, is a
   expect(asked).toHaveLength(6);
   expect(asked.filter((days) => days === 1)).toHaveLength(4);
 });
+
+test('[I5] a transfer that a restore did not know and that is recorded is none that nobody here sent, unless it is void there', async () => {
+  const { day, references } = await payAndPassTheDay(1);
+  const line = bank.lines.find(({ reference }) => reference === references[0]);
+  if (line === undefined) throw new Error('no line');
+  const reference = `kg-${'e'.repeat(32)}`;
+  bank.lines.push({ ...line, reference });
+  expect(await kindsOf(day)).toContain('unknown-to-us');
+  await sample.database.query(
+    `with raised as (insert into fence (id, cause, reason, read_from, lifted_at, lifted_by, lifted_on_machine)
+       values (gen_random_uuid(), 'restored', 'A sample', now(), now(), $2, 'A sample') returning id)
+     insert into recovery_transfer (id, fence_id, rail, reference, amount_kobo, bank_state, made_at, status, reason)
+     select gen_random_uuid(), id, 'budpay', $1, 1, 'paid', now(), 'noted', 'A sample' from raised`,
+    [reference, admin.userId],
+  );
+  expect(await kindsOf(day)).not.toContain('unknown-to-us');
+  await sample.database.query(`update recovery_transfer set status = 'void' where reference = $1`, [reference]);
+  expect(await kindsOf(day)).toContain('unknown-to-us');
+});

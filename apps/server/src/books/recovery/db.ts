@@ -210,6 +210,19 @@ export async function noteTransfer(
   );
 }
 
+/** Which of these references of a rail are recorded as transfers that the books did not know, but for those that did not go through. */
+export async function listRecorded(
+  connection: Connection,
+  rail: string,
+  references: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await connection.query<{ reference: string }>(
+    `select reference from recovery_transfer where rail = $1 and reference = any($2::text[]) and status <> 'void'`,
+    [rail, references],
+  );
+  return new Set(rows.map(({ reference }) => reference));
+}
+
 /** Decided transfers of a rail that the bank has not ended and was not asked about within the last hour. */
 export function listUnended(
   connection: Connection,

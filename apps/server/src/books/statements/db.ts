@@ -19,7 +19,7 @@ import {
   refunding,
   suspense,
 } from '../../ledger/index.ts';
-import type { Connection, Database } from '../../platform/database.ts';
+import type { Connection, PagedConnection } from '../../platform/database.ts';
 import type { ReportRange } from '../../platform/files/report-range.ts';
 import { HAS_BEGUN } from '../../sales/index.ts';
 import type { Movement, OrdersMade } from './report.ts';
@@ -143,11 +143,11 @@ const MOVES = `with crossed as (
  * oldest first and `rows` at a time; before them the coins' moves of some minutes before the period.
  */
 export async function* readMoves(
-  database: Pick<Database, 'readPages'>,
+  connection: PagedConnection,
   { userId, spans, start, end }: Stretch & Pick<StatementPlace, 'spans'> & { readonly userId: UserId },
   rows: number,
 ): AsyncGenerator<Move[]> {
-  const pages = database.readPages<MoveRow>(
+  const pages = connection.readPages<MoveRow>(
     MOVES,
     [
       spans.map(({ account }) => account),

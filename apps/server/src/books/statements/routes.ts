@@ -7,7 +7,7 @@ import {
   type UserId,
 } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { Connection, Database } from '../../platform/database.ts';
+import type { Connection, Database, PagedConnection } from '../../platform/database.ts';
 import { overloaded, ruleBroken } from '../../platform/errors.ts';
 import { type Cell, writeCsv, writeCsvRows } from '../../platform/files/csv.ts';
 import { readRange } from '../../platform/files/report-range.ts';
@@ -35,7 +35,7 @@ const CROWDED = 'Other statements are being written just now. Please try again i
 const ANOTHER = 'Another file of yours is being written just now. Please wait until you have it.';
 
 interface StatementDependencies {
-  readonly database: Database;
+  readonly database: PagedConnection & Pick<Database, 'stale'>;
   readonly clock: Clock;
   /** Moves that are held at a time; 1,000 by default. */
   readonly page?: number;
@@ -71,11 +71,12 @@ async function openStatement(
   const now = clock.now();
   // Of a month that has just ended a standby may lack the last seconds, which a statement called complete would then lack too.
   const isLongOver = now.getTime() - end.getTime() > SETTLED_MS;
-  const { spans, before } = await findStatement(isLongOver ? database.stale : database, userId, { start, end });
+  const from = isLongOver ? database.stale : database;
+  const { spans, before } = await findStatement(from, userId, { start, end });
   const { addBefore, add, sums } = createStatementSums(before);
   /** Its entries, oldest first. */
   async function* read(): AsyncGenerator<StatementEntry[]> {
-    for await (const moves of readMoves(database, { userId, spans, start, end }, page)) {
+    for await (const moves of readMoves(from, { userId, spans, start, end }, page)) {
       yield moves.flatMap((move) => {
         if (move.of === 'naira' || move.at >= start) return [add(move)];
         addBefore(move);

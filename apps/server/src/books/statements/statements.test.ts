@@ -262,7 +262,14 @@ describe('of a month with more entries than are held at a time', () => {
         yield rows;
       }
     }
-    return { read, dependencies: { database: { ...database, readPages } as Database, clock: systemClock, page } };
+    return {
+      read,
+      dependencies: {
+        database: { ...database, readPages, stale: { ...database.stale, readPages } } as Database,
+        clock: systemClock,
+        page,
+      },
+    };
   };
 
   test('the file has all of them, in order, and no page is read before the one before it was taken', async () => {

@@ -74,8 +74,8 @@ interface Origin {
 }
 
 /**
- * The deposits with known senders that the coins can be from: those of a payment's own address, or for coins of the
- * balance all that can be in it.
+ * The deposits that the coins can be from and whose sender is a hit, or on the list: those of a payment's own address, or for coins
+ * of the balance all that can be in it. A person may have very many others.
  */
 export function listOrigins(tx: Transaction, held: readonly HeldCoins[]): Promise<Origin[]> {
   const coins = withStrays(held);
@@ -83,16 +83,19 @@ export function listOrigins(tx: Transaction, held: readonly HeldCoins[]): Promis
     `with c as (
        select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) as c(id, user_id, asset, address_id)
      ), origin as (
-       select c.id, d.id as deposit_id
+       select c.id, d.id as deposit_id, a.family
        from c join deposit d on d.address_id = c.address_id and d.user_id = c.user_id and d.asset = c.asset
+         join deposit_address a on a.id = d.address_id
        where d.status <> 'dropped'
        union all
-       select c.id, d.id
+       select c.id, d.id, a.family
        from c join deposit d on d.user_id = c.user_id and d.asset = c.asset join deposit_address a on a.id = d.address_id
        where c.address_id is null and d.status <> 'dropped' and ${MAY_BE_IN_BALANCE}
      )
      select id as of, deposit_id as "depositId" from origin
-     where exists (select from deposit_sender s where s.deposit_id = origin.deposit_id)`,
+     where exists (select from sanctions_hit h where h.deposit_id = origin.deposit_id) or exists (
+       select from deposit_sender s join sanctioned_address l on l.address_key = s.address_key
+       where s.deposit_id = origin.deposit_id and l.family = origin.family)`,
     [
       coins.map(({ id }) => id),
       coins.map(({ userId }) => userId),
