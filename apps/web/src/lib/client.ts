@@ -15,6 +15,7 @@ import { isInBackground } from './activity.ts';
 import { deviceSecret } from './device.ts';
 import { askForProof } from './proof-gate.ts';
 import { takeEarly } from './early-answers.ts';
+import { hearServerTime } from './server-clock.ts';
 import { callHeaders, noteWhyEnded, storedToken, storeToken } from './token.ts';
 
 const API_BASE = '/api';
@@ -88,7 +89,10 @@ async function callOnce<E extends Endpoint>(endpoint: E, input: CallInput<E>): P
   try {
     const address = addressOf(endpoint, input);
     const early = endpoint.method === 'GET' ? takeEarly(address, token) : undefined;
+    const askedAt = Date.now();
     response = await (early ?? fetch(address, requestOf(endpoint, input, token)));
+    // When the early ones were asked is not known here.
+    if (early === undefined) hearServerTime(response.headers.get('date'), askedAt, Date.now());
     answer = await readAnswer(response, endpoint);
   } catch (failure) {
     if (failure instanceof DOMException && ['AbortError', 'TimeoutError'].includes(failure.name)) throw failure;
