@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Wordmark } from '../ui/mark.tsx';
+import { WaitOverlay } from '../ui/overlay.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
 const TEXT =
@@ -20,12 +21,36 @@ function Actions({ home, homeLabel }: { home: string; homeLabel: string }) {
   );
 }
 
+const RELOADED_KEY = 'kobogate_reloaded';
+const AGAIN_AFTER_MS = 60_000;
+/** How browsers, and the bundler for styles, say that a file of the app could not be loaded. */
+const FILE_FAILED = /dynamically imported module|module script|preload css/i;
+
 /**
- * What to say of a page that did not load. Without a network it is reloaded once that is back: a browser remembers
- * for good that a module failed to load.
+ * Whether a file could not be loaded that the page would have anew after a reload: those of an open tab are gone once the server
+ * was updated. Not twice in a minute, as where the file fails for another reason.
  */
-function useWords(failure: unknown): string {
+function isWorthReloading(failure: unknown): boolean {
+  if (!navigator.onLine || !(failure instanceof Error) || !FILE_FAILED.test(failure.message)) return false;
+  try {
+    return Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) > AGAIN_AFTER_MS;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * What to say of a page that did not load; null while it is reloaded for newer files. Without a network it is reloaded once that
+ * is back: a browser remembers for good that a module failed to load.
+ */
+function useWords(failure: unknown): string | null {
   const [isOffline] = useState(() => !navigator.onLine);
+  const [isReloading] = useState(() => isWorthReloading(failure));
+  useEffect(() => {
+    if (!isReloading) return;
+    sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+    window.location.reload();
+  }, [isReloading]);
   // The browser's own error channel: consoles and monitoring listen there.
   useEffect(() => reportError(failure), [failure]);
   useEffect(() => {
@@ -34,12 +59,14 @@ function useWords(failure: unknown): string {
     window.addEventListener('online', reload);
     return () => window.removeEventListener('online', reload);
   }, [isOffline]);
+  if (isReloading) return null;
   return isOffline ? OFFLINE_TEXT : TEXT;
 }
 
 /** Shown instead of a blank page when anything outside a shell fails to draw. */
 export function RouteError() {
   const words = useWords(useRouteError());
+  if (words === null) return <WaitOverlay />;
   return (
     <main className="mx-auto grid min-h-dvh max-w-xl content-center gap-3 px-6 py-16">
       <PageTitle>Something went wrong</PageTitle>
@@ -54,6 +81,7 @@ export function RouteError() {
 /** The same inside a shell, whose navigation keeps working. */
 export function ContentError() {
   const words = useWords(useRouteError());
+  if (words === null) return <WaitOverlay />;
   return (
     <div role="alert" className="max-w-xl">
       <PageTitle>Something went wrong</PageTitle>
