@@ -21,22 +21,14 @@ function Actions({ home, homeLabel }: { home: string; homeLabel: string }) {
   );
 }
 
-const RELOADED_KEY = 'kobogate_reloaded';
-const AGAIN_AFTER_MS = 60_000;
-/** How browsers, and the bundler for styles, say that a file of the app could not be loaded. */
-const FILE_FAILED = /dynamically imported module|module script|preload css/i;
-
 /**
  * Whether a file could not be loaded that the page would have anew after a reload: those of an open tab are gone once the server
- * was updated. Not twice in a minute, as where the file fails for another reason.
+ * was updated. Once for each entry of the history: a file may fail for another reason.
  */
 function isWorthReloading(failure: unknown): boolean {
-  if (!navigator.onLine || !(failure instanceof Error) || !FILE_FAILED.test(failure.message)) return false;
-  try {
-    return Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) > AGAIN_AFTER_MS;
-  } catch {
-    return false;
-  }
+  const { isReloaded }: Readonly<Record<string, unknown>> = Object(window.history.state);
+  // Each browser says it in other words, all with this one.
+  return navigator.onLine && String(failure).includes('module') && isReloaded !== true;
 }
 
 /**
@@ -48,7 +40,7 @@ function useWords(failure: unknown): string | null {
   const [isReloading] = useState(() => isWorthReloading(failure));
   useEffect(() => {
     if (!isReloading) return;
-    sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+    window.history.replaceState({ ...window.history.state, isReloaded: true }, '');
     window.location.reload();
   }, [isReloading]);
   // The browser's own error channel: consoles and monitoring listen there.

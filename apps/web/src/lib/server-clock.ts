@@ -7,9 +7,7 @@ let aheadMs = 0;
  */
 export function hearServerTime(date: string | null, askedAt: number, answeredAt: number): void {
   const at = Date.parse(date ?? '');
-  if (Number.isNaN(at)) return;
-  const [least, most] = [at - answeredAt, at + 1000 - askedAt];
-  if (aheadMs < least || aheadMs > most) aheadMs = (least + most) / 2;
+  if (at > 0) aheadMs = Math.min(Math.max(aheadMs, at - answeredAt), at + 1000 - askedAt);
 }
 
 /** A moment of this device's clock, in milliseconds, by the server's clock. */
