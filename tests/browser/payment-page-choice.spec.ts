@@ -102,6 +102,39 @@ test('[A-14] networks that fail to load are said, and loaded again on request', 
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
+test('[A-14] an amount that is typed while the networks load stays', async ({ page }) => {
+  const open = await createLink(running, { coins: ['USDT', 'BNB'], isAmountOpen: true });
+  await page.goto(linkAddress(running, open));
+  const release = await holdFiles(page, PARTS);
+  await page.getByLabel('Cryptocurrency').selectOption('USDT');
+  await page.getByLabel('Amount in NGN').fill('25000');
+  release();
+  await expect(page.getByLabel('Network')).toBeEnabled();
+  await expect(page.getByLabel('Amount in NGN')).toHaveValue('25000');
+});
+
+test('[A-14] a press that a bad network loses can be made again after ten seconds, for the same payment', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto(linkAddress(running, linkId, '?currency=USDT'));
+  await page.getByLabel('Network').selectOption('polygon');
+  const keys: (string | null)[] = [];
+  await page.route(linkAddress(running, linkId), (route) => {
+    keys.push(new URLSearchParams(route.request().postData() ?? '').get('key'));
+    // As where the payer stops a page that does not come.
+    return keys.length === 1 ? route.abort('aborted') : route.continue();
+  });
+  const press = page.getByRole('button', { name: 'Show address and QR code' });
+  await press.click();
+  await expect(page.getByText('Opening the payment...')).toBeVisible();
+  await page.clock.fastForward(10_000);
+  await press.click();
+  await expect(page.getByRole('heading', { name: 'Send this payment' })).toBeVisible();
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
 test('[A-16] without both picks nothing is sent, and the page says what is missing', async ({ page }) => {
   await page.goto(linkAddress(running, linkId));
   const posted: string[] = [];

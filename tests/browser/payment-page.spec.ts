@@ -2,10 +2,13 @@
 // one, in their language, on another device, after a reload and a lost connection.
 import { readFile } from 'node:fs/promises';
 import { endpoints, type Payment, TEXTS } from '@kobogate/contract';
+import { samplePaying } from '@kobogate/testkit/payer/samples.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { createLink, linkAddress, THREE_COINS } from '../support/payer.ts';
 import { CONFIRMATIONS, type Product } from '../support/product.ts';
+import { PAYER_PATH, stubPayerPage } from '../support/payer-page.ts';
+import { answering, stub } from '../support/stubs.ts';
 import { axeFindings, overhang } from '../screens/findings.ts';
 
 let running: Product;
@@ -90,6 +93,20 @@ test('a payment is opened once, copied whole, watched live to the bank, on two d
   await page.getByRole('button', { name: 'Mail me the receipt' }).click();
   await expect(page.getByText('The receipt is on its way to you.')).toBeVisible();
   await expect.poll(async () => (await running.sandbox.mail(email)).length).toBe(1);
+});
+
+test('[I4] the time left is the server’s again with each answer: a phone that slept has counted nothing', async ({
+  page,
+  product,
+}) => {
+  const content = samplePaying();
+  await stubPayerPage(page, content);
+  await page.goto(product.origin + PAYER_PATH);
+  await expect(page.locator('[data-left]')).toHaveText(/^14:5\d$/);
+  // Ten minutes pass for the server, and none for the page.
+  const payment = { ...content.payment, now: '2026-11-21T13:15:00.000Z' };
+  await stub(page, 'GET', `/payments/${payment.id}/public`, answering(200, { data: payment }));
+  await expect(page.locator('[data-left]')).toHaveText(/^4:5\d$/);
 });
 
 test('pressed twice, sent twice, gone back and pressed again: one choice opens one payment', async ({ page }) => {

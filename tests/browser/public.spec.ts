@@ -260,6 +260,24 @@ test('[A-17] a page that fails to draw, or to load, gives an error page with a n
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong on this page');
 });
 
+test('[A-17] a page whose file is gone since an update of the server is loaded anew by itself', async ({
+  page,
+  product,
+}) => {
+  const { token } = await signUp(product);
+  await signedIn(page, token);
+  await page.goto(`${product.origin}/account/dashboard`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  let asked = 0;
+  await page.route('**/assets/profile-page-*.js', (route) => {
+    asked += 1;
+    return asked === 1 ? route.fulfill({ status: 404, body: '{}' }) : route.continue();
+  });
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Edit Profile' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  expect(asked).toBe(2);
+});
+
 test('the developers’ styleguide is not in the product', async ({ page, product }) => {
   await page.goto(`${product.origin}/styleguide`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This gate leads nowhere');

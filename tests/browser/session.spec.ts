@@ -1,8 +1,8 @@
 // The session in a real browser: what starts it and what ends it, in this tab and in another, and the shell around it.
 import type { Page } from '@playwright/test';
-import { endpoints, TOKEN_STORAGE_KEY } from '@kobogate/contract';
+import { endpoints, PROOF_NEEDED, TOKEN_STORAGE_KEY } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
-import { type Person, signUp } from '../support/people.ts';
+import { adminToken, newColleague, type Person, signUp } from '../support/people.ts';
 import { answering, hold, passOn, signedIn, store, stub, tokenIn } from '../support/stubs.ts';
 
 const WALLETS = '/account/wallets';
@@ -104,6 +104,31 @@ test('[B-4] another tab’s new token loads its profile here, a removed one clea
   await change(null);
   await expect(page).toHaveURL(`${product.origin}/login`);
   await expect(profileCard(page)).toHaveCount(0);
+});
+
+test('[B-4] [A12] a question for one person’s proof is not left to the next, who signs in in another tab', async ({
+  page,
+  product,
+}) => {
+  const first = await adminToken(product.call);
+  const second = await newColleague(product, first);
+  const sent: string[] = [];
+  await signedIn(page, first);
+  await stub(page, 'PUT', '/admin/settings/exposure', (request) => {
+    sent.push(request.method);
+    return answering(403, { message: 'This takes your password again.', code: PROOF_NEEDED })(request);
+  });
+  await page.goto(`${product.origin}/admin/settings`);
+  await page.getByLabel('One customer locks at most').fill('1234567');
+  await page.getByRole('button', { name: 'Save rate locks' }).click();
+  const asked = page.getByRole('dialog', { name: 'Show that it is you' });
+  await expect(asked).toBeVisible();
+  const secondTab = await page.context().newPage();
+  await secondTab.goto(`${product.origin}/about`);
+  await secondTab.evaluate(([key, value]) => localStorage.setItem(key, value), [TOKEN_STORAGE_KEY, second] as const);
+  await expect(asked).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(sent).toEqual(['PUT']);
 });
 
 test('[B-4] a token removed in another tab clears the loading flag here', async ({ page, product }) => {

@@ -12,6 +12,7 @@ import { ADMIN_PAGES } from './pages.ts';
 import { refreshCalmly } from './refresh-calmly.ts';
 import { Guard } from '../app/guard.tsx';
 import { NavigationButton, NavigationEntry } from '../app/navigation-entry.tsx';
+import { ProofGate } from '../app/proof-gate.tsx';
 import { Shell } from '../app/shell.tsx';
 import { useLogout } from '../app/use-logout.ts';
 
@@ -44,18 +45,21 @@ export function Component() {
   return (
     <Guard isForStaff>
       {() => (
-        <Shell
-          home="/admin/dashboard"
-          navigation={<AdminNavigation />}
-          notice={
-            <>
-              <QueueReturn />
-              <FenceBanner />
-            </>
-          }
-          palette={AdminPalette}
-          isDense
-        />
+        <>
+          <Shell
+            home="/admin/dashboard"
+            navigation={<AdminNavigation />}
+            notice={
+              <>
+                <QueueReturn />
+                <FenceBanner />
+              </>
+            }
+            palette={AdminPalette}
+            isDense
+          />
+          <ProofGate />
+        </>
       )}
     </Guard>
   );

@@ -4,7 +4,6 @@ import { toast } from 'react-hot-toast/headless';
 import { callOrThrow, messageFor } from '../lib/client.ts';
 import { onProofNeeded } from '../lib/proof-gate.ts';
 
-// Only administrators ever see it.
 const ProveDialog = lazy(() => import('../sign-in/two-factor/prove-dialog.tsx'));
 
 interface Asked {
@@ -12,24 +11,32 @@ interface Asked {
   readonly answer: (isProven: boolean) => void;
 }
 
-/** The one dialog for all calls that need a fresh proof; the calls wait for it, and continue or fail by its result. */
+/**
+ * The one dialog for all calls that need a fresh proof; the calls wait for it, and continue or fail by its result. It goes with
+ * the area, as where the session changes in another tab: what waits was not pressed by the next person.
+ */
 export function ProofGate() {
   const [asked, setAsked] = useState<Asked | null>(null);
-  useEffect(
-    () =>
-      onProofNeeded(async () => {
-        try {
-          const { data: twoFactor } = await callOrThrow(endpoints.twoFactor.get);
-          return await new Promise<boolean>((resolve) => {
-            setAsked({ twoFactor, answer: resolve });
-          });
-        } catch (failure) {
-          toast.error(messageFor(failure, 'You could not be asked for your password. Please try again.'));
-          return false;
-        }
-      }),
-    [],
-  );
+  useEffect(() => () => asked?.answer(false), [asked]);
+  useEffect(() => {
+    let isGone = false;
+    const withdraw = onProofNeeded(async () => {
+      try {
+        const { data: twoFactor } = await callOrThrow(endpoints.twoFactor.get);
+        if (isGone) return false;
+        return await new Promise<boolean>((resolve) => {
+          setAsked({ twoFactor, answer: resolve });
+        });
+      } catch (failure) {
+        toast.error(messageFor(failure, 'You could not be asked for your password. Please try again.'));
+        return false;
+      }
+    });
+    return () => {
+      isGone = true;
+      withdraw();
+    };
+  }, []);
   if (asked === null) return null;
   const end = (isProven: boolean): void => {
     setAsked(null);

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Wordmark } from '../ui/mark.tsx';
+import { WaitOverlay } from '../ui/overlay.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
 const TEXT =
@@ -21,11 +22,27 @@ function Actions({ home, homeLabel }: { home: string; homeLabel: string }) {
 }
 
 /**
- * What to say of a page that did not load. Without a network it is reloaded once that is back: a browser remembers
- * for good that a module failed to load.
+ * Whether a file could not be loaded that the page would have anew after a reload: those of an open tab are gone once the server
+ * was updated. Once for each entry of the history: a file may fail for another reason.
  */
-function useWords(failure: unknown): string {
+function isWorthReloading(failure: unknown): boolean {
+  const { isReloaded }: Readonly<Record<string, unknown>> = Object(window.history.state);
+  // Each browser says it in other words, all with this one.
+  return navigator.onLine && String(failure).includes('module') && isReloaded !== true;
+}
+
+/**
+ * What to say of a page that did not load; null while it is reloaded for newer files. Without a network it is reloaded once that
+ * is back: a browser remembers for good that a module failed to load.
+ */
+function useWords(failure: unknown): string | null {
   const [isOffline] = useState(() => !navigator.onLine);
+  const [isReloading] = useState(() => isWorthReloading(failure));
+  useEffect(() => {
+    if (!isReloading) return;
+    window.history.replaceState({ ...window.history.state, isReloaded: true }, '');
+    window.location.reload();
+  }, [isReloading]);
   // The browser's own error channel: consoles and monitoring listen there.
   useEffect(() => reportError(failure), [failure]);
   useEffect(() => {
@@ -34,12 +51,14 @@ function useWords(failure: unknown): string {
     window.addEventListener('online', reload);
     return () => window.removeEventListener('online', reload);
   }, [isOffline]);
+  if (isReloading) return null;
   return isOffline ? OFFLINE_TEXT : TEXT;
 }
 
 /** Shown instead of a blank page when anything outside a shell fails to draw. */
 export function RouteError() {
   const words = useWords(useRouteError());
+  if (words === null) return <WaitOverlay />;
   return (
     <main className="mx-auto grid min-h-dvh max-w-xl content-center gap-3 px-6 py-16">
       <PageTitle>Something went wrong</PageTitle>
@@ -54,6 +73,7 @@ export function RouteError() {
 /** The same inside a shell, whose navigation keeps working. */
 export function ContentError() {
   const words = useWords(useRouteError());
+  if (words === null) return <WaitOverlay />;
   return (
     <div role="alert" className="max-w-xl">
       <PageTitle>Something went wrong</PageTitle>

@@ -6,7 +6,6 @@ import { SessionProvider } from '../lib/session.tsx';
 import { NextStep } from '../ui/next-step.tsx';
 import { WaitOverlay } from '../ui/overlay.tsx';
 import { Toaster } from '../ui/toaster.tsx';
-import { ProofGate } from './proof-gate.tsx';
 
 /** Around every page that knows the session: the cache, the session and the toasts. */
 export function Component() {
@@ -17,7 +16,6 @@ export function Component() {
         <NextStep fallback={<WaitOverlay />}>
           <Outlet />
         </NextStep>
-        <ProofGate />
         <Toaster />
       </SessionProvider>
     </QueryClientProvider>

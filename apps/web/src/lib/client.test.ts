@@ -1,7 +1,8 @@
 // Guarantee: a call always ends in something that its screen can show, and an ended session is dropped everywhere.
-import { DEVICE_HEADER, DEVICE_PATTERN, endpoints, TEXTS, TOKEN_STORAGE_KEY } from '@kobogate/contract';
+import { DEVICE_HEADER, DEVICE_PATTERN, endpoints, PROOF_NEEDED, TEXTS, TOKEN_STORAGE_KEY } from '@kobogate/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, CallError, callOrThrow, isUnreachable, messageFor, onSessionDropped } from './client.ts';
+import { onProofNeeded } from './proof-gate.ts';
 
 const { accounts, wallets } = endpoints;
 const fetching = vi.fn<typeof fetch>();
@@ -87,6 +88,32 @@ describe('no response', () => {
       fetching.mockRejectedValueOnce(new DOMException('over', name));
       await expect(call(accounts.getUser)).rejects.toMatchObject({ name });
     }
+  });
+});
+
+describe('a call that needs a fresh proof', () => {
+  const refused = (): void => answer(403, JSON.stringify({ message: 'Your password, please.', code: PROOF_NEEDED }));
+  let forget: () => void = () => undefined;
+  afterEach(() => forget());
+
+  it('is made again once the proof is given', async () => {
+    localStorage.setItem(TOKEN_STORAGE_KEY, 'tok');
+    forget = onProofNeeded(async () => true);
+    refused();
+    answer(200, '{"message":"Out"}');
+    await expect(call(accounts.logout)).resolves.toEqual({ message: 'Out' });
+    expect(fetching).toHaveBeenCalledTimes(2);
+  });
+
+  it('[A12] is not made again where another person has signed in in another tab since', async () => {
+    localStorage.setItem(TOKEN_STORAGE_KEY, 'first');
+    forget = onProofNeeded(async () => {
+      localStorage.setItem(TOKEN_STORAGE_KEY, 'second');
+      return true;
+    });
+    refused();
+    await expect(call(accounts.logout)).rejects.toMatchObject({ status: 403, message: 'Your password, please.' });
+    expect(fetching).toHaveBeenCalledOnce();
   });
 });
 

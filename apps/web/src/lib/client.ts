@@ -15,6 +15,7 @@ import { isInBackground } from './activity.ts';
 import { deviceSecret } from './device.ts';
 import { askForProof } from './proof-gate.ts';
 import { takeEarly } from './early-answers.ts';
+import { hearServerTime } from './server-clock.ts';
 import { callHeaders, noteWhyEnded, storedToken, storeToken } from './token.ts';
 
 const API_BASE = '/api';
@@ -66,17 +67,19 @@ export interface CallInput<E extends Endpoint> {
  * Resolves to the network error's text where no answer came; throws `CallError` for any status that is not a success,
  * and passes aborts and time-outs through. A 401 removes the stored token and, outside /login and /signup, leads to
  * /login. Where the server needs a fresh proof first, which it checks before anything else, the user is asked for it,
- * and the call is made again.
+ * and the call is made again, unless another person has signed in since.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
 ): Promise<AnswerOf<E> | NetworkErrorText> {
+  const token = storedToken();
   try {
     return await callOnce(endpoint, input);
   } catch (failure) {
     const isProvable = failure instanceof CallError && failure.code === PROOF_NEEDED && input.token === undefined;
-    if (!isProvable || !(await askForProof())) throw failure;
+    // A session can change in another tab while the question is open: the press was not of the person who is here now.
+    if (!isProvable || !(await askForProof()) || storedToken() !== token) throw failure;
     return callOnce(endpoint, input);
   }
 }
@@ -88,7 +91,10 @@ async function callOnce<E extends Endpoint>(endpoint: E, input: CallInput<E>): P
   try {
     const address = addressOf(endpoint, input);
     const early = endpoint.method === 'GET' ? takeEarly(address, token) : undefined;
+    const askedAt = Date.now();
     response = await (early ?? fetch(address, requestOf(endpoint, input, token)));
+    // When the early ones were asked is not known here.
+    if (early === undefined) hearServerTime(response.headers.get('date'), askedAt, Date.now());
     answer = await readAnswer(response, endpoint);
   } catch (failure) {
     if (failure instanceof DOMException && ['AbortError', 'TimeoutError'].includes(failure.name)) throw failure;

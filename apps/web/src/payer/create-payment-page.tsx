@@ -1,4 +1,10 @@
-import { linkAmountText, type PaymentPage as BuiltPage, type PaymentPageView, PRODUCT_NAME } from '@kobogate/contract';
+import {
+  linkAmountText,
+  type Payment,
+  type PaymentPage as BuiltPage,
+  type PaymentPageView,
+  PRODUCT_NAME,
+} from '@kobogate/contract';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { isOver } from './describe-status.ts';
@@ -37,11 +43,15 @@ export function createPaymentPage(assets: PaymentAssets): BuiltPage {
   };
 }
 
+/** Whether the payer may be typing: an e-mail address for the receipt, or one for coins that are offered back. */
+const hasForm = ({ state, refunds }: Payment): boolean =>
+  state === 'paid' || refunds.some((refund) => refund.state === 'offered');
+
 /** The module comes after the first paint and nothing waits for it: the page works without it. */
 function WholeDocument({ view, assets }: { view: PaymentPageView; assets: PaymentAssets }) {
   const { content, language } = view;
   const isEmbedded = new URLSearchParams(view.kept).has('embed');
-  const isFollowed = content.kind === 'payment' && !isOver(content.payment) && content.payment.state !== 'paid';
+  const isFollowed = content.kind === 'payment' && !isOver(content.payment) && !hasForm(content.payment);
   return (
     <html lang={language}>
       <head>

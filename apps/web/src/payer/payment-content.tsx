@@ -42,7 +42,7 @@ export function PaymentContent({ view, content, texts }: { view: PaymentPageView
       <ProgressCard view={view} payment={payment} texts={texts} />
       {payment.deposits.length > 0 && <TransfersCard payment={payment} texts={texts} />}
       <ReceiptCard view={view} payment={payment} isMailed={isMailed} typed={typed?.email} texts={texts} />
-      {payment.state !== 'declined' && <PayTerms link={link} payment={payment} texts={texts} />}
+      {payment.state !== 'declined' && !payment.isLinkUsed && <PayTerms link={link} payment={payment} texts={texts} />}
     </>
   );
 }

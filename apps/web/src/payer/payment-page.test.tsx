@@ -1,11 +1,12 @@
 // Guarantee: in every state and every language the page is complete: no text is missing or left as code, every label
 // has its field, every picture its size, and no state has less text in one language than in another.
-import { PAYER_LANGUAGES, type PayerLanguage, TEXTS } from '@kobogate/contract';
+import { PAYER_LANGUAGES, type PayerLanguage, type Payment, TEXTS } from '@kobogate/contract';
 import { STATES, viewOf } from '@kobogate/testkit/payer/page.ts';
-import { sampleLink, samplePaying, samplePayment } from '@kobogate/testkit/payer/samples.ts';
+import { sampleLink, samplePaying, samplePayment, sampleRefund } from '@kobogate/testkit/payer/samples.ts';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { describe, expect, it } from 'vitest';
+import { createPaymentPage } from './create-payment-page.tsx';
 import { PaymentPage } from './payment-page.tsx';
 
 type Content = NonNullable<(typeof STATES)[string]>;
@@ -70,6 +71,23 @@ describe.each(Object.keys(STATES))('%s', (state) => {
     const said = PAYER_LANGUAGES.map((language) => draw(state, language).querySelector('main')?.textContent);
     expect(new Set(said).size).toBe(PAYER_LANGUAGES.length);
   });
+});
+
+it('without a script is loaded again by itself, but not while the payer may be typing an address', () => {
+  const { render } = createPaymentPage({ css: '', firstScript: '', module: '/assets/payment.js' });
+  const reloads = (changes: Partial<Payment>) => render(viewOf(samplePaying(changes))).includes('http-equiv="refresh"');
+  expect(reloads({})).toBe(true);
+  expect(reloads({ state: 'declined', refunds: [sampleRefund({ state: 'sent' })] })).toBe(true);
+  expect(reloads({ state: 'declined', refunds: [sampleRefund({})] })).toBe(false);
+  expect(reloads({ state: 'paid' })).toBe(false);
+});
+
+it('asks for nothing, and names no price, where another payment has used the link', () => {
+  const page = drawContent(samplePaying({ isLinkUsed: true, state: 'expired' }));
+  expect(page.textContent).toContain('Please send nothing more.');
+  for (const text of ['You pay', 'The recipient gets', 'Fees', 'Paid out in']) {
+    expect(page.textContent).not.toContain(text);
+  }
 });
 
 describe('the texts that are fixed', () => {

@@ -7,18 +7,19 @@ export function receiptFacts(payment: Payment, texts: Texts): readonly (readonly
   const { choosing, receipt } = texts;
   const coins = (amount: string): string => coinText(amount, payment.currency);
   return [
-    [receipt.you, coins(payment.amount)],
+    // Where another payment has used the link, this one is not to be paid.
+    ...(payment.isLinkUsed ? [] : ([[receipt.you, coins(payment.amount)]] as const)),
     ...(/[1-9]/.test(payment.received) ? ([[receipt.received, coins(payment.received)]] as const) : []),
     [choosing.network, payment.networkName],
     ...payment.customValues.map(({ label, value }) => [label, value] as const),
-    [receipt.rate, `1 ${payment.currency} = ${rateText(payment.rate)}`],
-    ...(payment.state === 'declined' ? [] : nairaFacts(payment, texts)),
+    ...(payment.isLinkUsed ? [] : ([[receipt.rate, `1 ${payment.currency} = ${rateText(payment.rate)}`]] as const)),
+    ...(payment.state === 'declined' || payment.isLinkUsed ? [] : nairaFacts(payment, texts)),
     [receipt.opened, momentText(payment.createdAt, texts)],
     [receipt.number, payment.id],
   ];
 }
 
-/** A declined payment has no naira. */
+/** A declined payment, and one whose link another has used, has no naira. */
 const nairaFacts = ({ nairaKobo, feeKobo, vatKobo }: Payment, { receipt }: Texts) =>
   [
     [receipt.recipient, nairaOfKobo(nairaKobo)],

@@ -2,20 +2,14 @@ import { loadPage } from './load-page.ts';
 import { takeParts } from './take-parts.ts';
 
 const LOOK_MS = 5000;
+/** A press without an answer holds for so long. */
+const HELD_MS = 10_000;
 
 const field = (form: HTMLFormElement, name: string): string => {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value : '';
 };
 const notice = (name: string): HTMLElement | null => document.querySelector(`[data-notice=${name}]`);
-
-/** Puts what was typed into the fields of the merchant's own back: the server was not told of it. */
-function keepTyped(typed: FormData): void {
-  for (const own of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name^="field."]')) {
-    const value = typed.get(own.name);
-    if (typeof value === 'string') own.value = value;
-  }
-}
 
 /** Looks whether a link for one payment has been paid by another payer, and says so then. */
 function watchOnce(): void {
@@ -53,9 +47,7 @@ export function runChoice(): void {
       // The last choice is the one that counts.
       if (own !== asked) return;
       const wasComplete = notice('missing')?.hidden;
-      const typed = new FormData(form);
       takeParts(fresh);
-      keepTyped(typed);
       // A press in between still shows what is missing.
       if (wasComplete === false) notice('missing')?.removeAttribute('hidden');
       history.replaceState(null, '', address);
@@ -87,7 +79,14 @@ export function runChoice(): void {
     }
     form.ariaBusy = 'true';
     const { opening } = form.dataset;
-    if (submitter !== null && opening !== undefined) submitter.textContent = opening;
+    if (submitter === null || opening === undefined) return;
+    const label = submitter.textContent;
+    submitter.textContent = opening;
+    // No event tells that a bad network lost the press. Pressed again it opens the same payment, by the form's key.
+    setTimeout(() => {
+      form.ariaBusy = null;
+      submitter.textContent = label;
+    }, HELD_MS);
   });
   // On a slow network a coin may have been picked before this ran, or restored by the browser after a reload.
   const early = document.querySelector<HTMLSelectElement>('#currency')?.form ?? null;

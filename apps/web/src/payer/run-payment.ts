@@ -1,5 +1,6 @@
 import type { Payment } from '@kobogate/contract';
 import { loadPage } from './load-page.ts';
+import { rateSecondsLeft } from './describe-status.ts';
 import { startCountdown } from './run-countdown.ts';
 import { takeParts } from './take-parts.ts';
 
@@ -40,9 +41,9 @@ export function runPayment(
   let timer = 0;
   let drawing: Promise<void> | null = null;
 
-  function countDown(arrivedAt: number): () => void {
-    const seconds = Number(statusOf()?.dataset['seconds'] ?? '');
-    return seconds > 0 ? startCountdown(seconds, arrivedAt, () => void draw()) : () => undefined;
+  function countDown(arrivedAt: number, told?: number): () => void {
+    const drawn = Number(statusOf()?.dataset['seconds'] ?? '');
+    return drawn > 0 ? startCountdown(told ?? drawn, arrivedAt, () => void draw()) : () => undefined;
   }
 
   function draw(): Promise<void> {
@@ -72,6 +73,9 @@ export function runPayment(
     // The server that drew this page has checked the same answer against the contract.
     const { data } = (await answer.json()) as { data: Payment };
     onPayment(data);
+    // The page's clock stands still while a phone sleeps.
+    stopCountdown();
+    stopCountdown = countDown(performance.now(), rateSecondsLeft(data) ?? 0);
     return data;
   }
 

@@ -30,6 +30,30 @@ it('is not moved while no element has it', async () => {
   expect(document.activeElement).toBe(document.body);
 });
 
+it('keeps what was typed into a part that is drawn again, and nothing where the server’s own value has changed', async () => {
+  const part = (more: string, amount = '') =>
+    `<section data-part="form"><input type="hidden" name="key" value="${more}"><input id="amount" value="${amount}">
+     <select id="size" name="field.size"><option value=""></option><option>M</option></select>${more}</section>`;
+  const field = (id: string) => {
+    const found = document.getElementById(id);
+    if (!(found instanceof HTMLInputElement || found instanceof HTMLSelectElement)) throw new Error(`no field ${id}`);
+    return found;
+  };
+  document.getElementById('content')?.insertAdjacentHTML('afterbegin', part('one'));
+  const { takeParts } = await import('./take-parts.ts');
+  field('amount').focus();
+  field('amount').value = '5000';
+  field('size').value = 'M';
+  takeParts(redrawn(part('two')));
+  expect([field('amount').value, field('size').value, document.activeElement?.id]).toEqual(['5000', 'M', 'amount']);
+  expect(document.querySelector<HTMLInputElement>('[name=key]')?.value).toBe('two');
+  takeParts(redrawn(part('three', '7000')));
+  expect(field('amount').value).toBe('5000');
+  field('amount').value = '';
+  takeParts(redrawn(part('four', '7000')));
+  expect(field('amount').value).toBe('');
+});
+
 it('leaves a part that holds a picture of its own, unless another one takes its place', async () => {
   const head = (picture: string, kept = 'data-kept') =>
     `<section data-part="head" ${kept}><img alt="" src="${picture}"></section>`;

@@ -32,10 +32,20 @@ function takePart(name: string, fresh: HTMLElement, before: Element | null): Ele
   if (old !== undefined && (isKept || drawn.get(name)?.isEqualNode(fresh) === true)) return old;
   drawn.set(name, fresh.cloneNode(true));
   const part = document.adoptNode(fresh);
+  if (old !== undefined) keepTyped(old, part);
   if (old !== undefined) old.replaceWith(part);
   else if (before === null) document.getElementById('content')?.prepend(part);
   else before.after(part);
   return part;
+}
+
+/** What was typed into a part goes on in its new drawing: the server was not told of it. */
+function keepTyped(old: HTMLElement, part: HTMLElement): void {
+  for (const field of old.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input[id], select[name^="field."]')) {
+    const next = part.querySelector<HTMLInputElement | HTMLSelectElement>(`#${field.id}`);
+    const isTyped = !('defaultValue' in field) || field.value !== field.defaultValue;
+    if (next !== null && isTyped) next.value = field.value;
+  }
 }
 
 const headlineOf = (): string => document.querySelector('[data-said]')?.textContent ?? '';

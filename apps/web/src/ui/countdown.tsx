@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { clockText } from '../lib/clock-text.ts';
+import { serverNow } from '../lib/server-clock.ts';
 
 /**
- * Counts down to an ISO instant by this device's clock and calls `onEnd` once when it is reached.
+ * Counts down to an ISO instant by the server's clock and calls `onEnd` once when it is reached.
  * For display: the server decides whether the time is over. Not announced every second.
  */
 export function Countdown({
@@ -15,14 +16,14 @@ export function Countdown({
   endedText?: string;
 }) {
   const end = Date.parse(until);
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(serverNow);
   const isOver = now >= end;
   const tellEnd = useEffectEvent(() => onEnd?.());
 
   useEffect(() => {
     const timer = setInterval(() => {
-      setNow(Date.now());
-      if (Date.now() < end) return;
+      setNow(serverNow());
+      if (serverNow() < end) return;
       clearInterval(timer);
       tellEnd();
     }, 1000);

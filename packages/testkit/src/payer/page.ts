@@ -164,6 +164,7 @@ export const STATES: Readonly<Record<string, PaymentPageContent>> = {
     deposits: [{ ...finalDeposit, network: 'polygon', networkName: 'Polygon', isElsewhere: true }],
   }),
   'payment-expired': samplePaying({ state: 'expired', lockExpiresAt: NOW }),
+  'link-used': samplePaying({ isLinkUsed: true, state: 'expired' }),
   declined: samplePaying({
     ...whole,
     state: 'declined',

@@ -107,9 +107,17 @@ describe('[C-4] an amount in naira', () => {
     expect(paid('1.001', QUOTE)).toMatch(/2 decimals/);
   });
 
-  it.each(['₦50,000', ' 50,000.00', '₦ 50 000', 'NGN 50000', '50000'])('is read as people write it: %j', (typed) => {
-    expect(paid(typed, QUOTE)).toEqual({ coins: '31.56566', kobo: '5000000' });
-    expect(plainNaira(typed)).toMatch(/^\d+(\.00)?$/);
+  it.each(['₦50,000', ' 50,000.00', '₦ 50 000', 'NGN 50000', 'N50,000', '#50,000', '50000'])(
+    'is read as people write it: %j',
+    (typed) => {
+      expect(paid(typed, QUOTE)).toEqual({ coins: '31.56566', kobo: '5000000' });
+      expect(plainNaira(typed)).toMatch(/^\d+(\.00)?$/);
+    },
+  );
+
+  it('can be typed with its sign letter by letter', () => {
+    const typeInto = (text: string) => [...text].reduce((field, letter) => plainNaira(field + letter), '').trim();
+    expect(['NGN 500', 'N500', '#500', '₦500'].map(typeInto)).toEqual(['500', '500', '500', '500']);
   });
 
   it('leads where it was typed last, and the other amount follows the rate', () => {

@@ -2,16 +2,17 @@ import { endpoints, type Quote } from '@kobogate/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callOrThrow } from '../../lib/client.ts';
+import { inServerTime } from '../../lib/server-clock.ts';
 
-// Where the device's clock is fast every quote has already ended: without a shortest life it would be renewed without
-// pause.
+// Where the server's clock is not known, and the device's is fast, every quote has already ended: without a shortest life it
+// would be renewed without pause.
 const SHORTEST_LIFE_MS = 20_000;
 
 export interface HeldQuote {
   quote: Quote | null;
   /** It has ended and the next one is on its way: it may be shown, but not converted at. */
   isOld: boolean;
-  /** ISO instant, by this device's clock, at which a new quote is asked for. */
+  /** ISO instant, by the server's clock, at which a new quote is asked for. */
   until: string;
   failure: Error | null;
   isLoading: boolean;
@@ -39,7 +40,8 @@ export function useQuote(pair: { currency: string; network: string } | null): He
     gcTime: 0,
   });
   const quote = answer.data?.data ?? null;
-  const end = quote === null ? 0 : Math.max(Date.parse(quote.expiresAt), answer.dataUpdatedAt + SHORTEST_LIFE_MS);
+  const end =
+    quote === null ? 0 : Math.max(Date.parse(quote.expiresAt), inServerTime(answer.dataUpdatedAt) + SHORTEST_LIFE_MS);
   return {
     quote,
     isOld: answer.isPlaceholderData,

@@ -1,6 +1,7 @@
 import { endpoints, SIGNED_FILE_LIMIT } from '@kobogate/contract';
 import { useRef, useState } from 'react';
 import { call, isUnreachable, messageFor } from '../../lib/client.ts';
+import { storedToken } from '../../lib/token.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -29,7 +30,10 @@ export function useHandIn(): HandIn {
 
   async function send(files: readonly File[]): Promise<void> {
     setSaid([]);
+    const token = storedToken();
     for (const file of files) {
+      // Chosen by a person who has signed out since, in this tab or another.
+      if (storedToken() !== token) return;
       const answer = await handIn(file);
       setSaid((before) => [...before, answer]);
       if (!answer.isDone) break;

@@ -22,14 +22,14 @@ export function connectWallet(host: HTMLElement, opened: Payment, page: WalletPa
   let payment = opened;
   // The payer's clock may be wrong; its speed is right.
   let heard = performance.now();
-  const elsewhere = remoteWallet(payment, page);
+  const now = (): number => Date.parse(payment.now) + performance.now() - heard;
+  const elsewhere = remoteWallet(payment, page, now);
   let wallets: readonly Wallet[] = elsewhere === null ? [] : [elsewhere];
   let view: View = { kind: 'choose', wallets };
   let isClosed = false;
   // Rises with every step that makes a pending answer obsolete.
   let turn = 0;
 
-  const now = (): number => Date.parse(payment.now) + performance.now() - heard;
   const secondsLeft = (): number | null =>
     payment.lockExpiresAt === null ? null : Math.max(0, (Date.parse(payment.lockExpiresAt) - now()) / 1000);
 
@@ -199,7 +199,7 @@ const working = (step: Step, connected: Connected | null = null): View & { kind:
 });
 
 /** Wallets on other devices and in other apps as one choice, whose code is loaded once it is made; null: there is none. */
-function remoteWallet({ network }: Payment, { remote }: WalletPage): Wallet | null {
+function remoteWallet({ network }: Payment, { remote }: WalletPage, now: () => number): Wallet | null {
   if (remote === null || findWalletNetwork(network) === undefined) return null;
   return {
     id: 'walletconnect',
@@ -207,7 +207,7 @@ function remoteWallet({ network }: Payment, { remote }: WalletPage): Wallet | nu
     icon: null,
     open: async (payment, tell) => {
       const { openRemoteWallet } = await import('./walletconnect/remote-wallet.ts');
-      return openRemoteWallet(remote, payment, tell);
+      return openRemoteWallet({ ...remote, now }, payment, tell);
     },
   };
 }

@@ -23,8 +23,8 @@ export interface Relay {
 const ANSWER_MS = 15_000;
 const COME_BACK_MS = 1000;
 
-/** Opens the way to the relay; it comes back where the connection is lost, as when a phone shows its wallet. */
-export async function openRelay(projectId: string): Promise<Relay> {
+/** Opens the way to the relay, which refuses a token that `now` dates wrongly; it comes back where the connection is lost, as when a phone shows its wallet. */
+export async function openRelay(projectId: string, now: () => number): Promise<Relay> {
   const followed = new Map<string, (message: string) => void>();
   const asked = new Map<number, { answer: (result: unknown) => void; fail: (error: Error) => void }>();
   let id = Date.now() * 1000;
@@ -33,7 +33,7 @@ export async function openRelay(projectId: string): Promise<Relay> {
   let socket = await connect();
 
   async function connect(): Promise<WebSocket> {
-    const query = new URLSearchParams({ auth: await relayToken(RELAY, Date.now()), projectId });
+    const query = new URLSearchParams({ auth: await relayToken(RELAY, now()), projectId });
     const opened = new WebSocket(`${RELAY}/?${query.toString()}`);
     opened.addEventListener('message', ({ data }) => hear(String(data)));
     await new Promise<void>((resolve, fail) => {

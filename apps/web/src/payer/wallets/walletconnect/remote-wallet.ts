@@ -14,7 +14,7 @@ const NOT_HERE = 4200;
  * `WalletFailure`; nothing is sent.
  */
 export async function openRemoteWallet(
-  { projectId, open }: RemoteWallets,
+  { projectId, open, now }: RemoteWallets & { readonly now: () => number },
   payment: Payment,
   tell: Tell,
 ): Promise<Session> {
@@ -26,6 +26,7 @@ export async function openRemoteWallet(
     projectId,
     chain: `eip155:${chainId}`,
     asker: { name: document.title, description: payment.purpose, url: location.origin },
+    now,
     show: (uri) => tell('connect', drawMeeting(uri, open)),
   }).catch((error: unknown) => {
     throw failureOf(error);

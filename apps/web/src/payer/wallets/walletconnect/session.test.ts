@@ -57,6 +57,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+/** By the server's clock; this device's is another. */
+const AT = Date.parse('2031-05-06T07:08:09.500Z');
 const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7';
 const HASH = `0x${'5a'.repeat(32)}`;
 const keyIn = (uri: string): Bytes =>
@@ -88,7 +90,7 @@ async function startWallet(uri: string, { lets = true, answer = {} as Fields, ac
     const { id, params } = messageOf(shared, published);
     const { request }: Fields = Object(params);
     expect(params).toMatchObject({ chainId: 'eip155:56', request: { method: 'eth_sendTransaction' } });
-    expect(request).toBeDefined();
+    expect(request).toMatchObject({ expiryTimestamp: Math.floor(AT / 1000) + 300 });
     FakeSocket.deliver(place, sealMessage(shared, { id, jsonrpc: '2.0', ...answer }));
   };
   reply({ result: { relay: { protocol: 'irn' }, responderPublicKey: own.publicKey } });
@@ -107,6 +109,7 @@ function meet() {
     projectId: 'a'.repeat(32),
     chain: 'eip155:56',
     asker: { name: 'Sample shop', description: 'Order 1042', url: 'https://pay.example' },
+    now: () => AT,
     show: scanned,
   });
   session.catch(() => undefined);
@@ -115,8 +118,11 @@ function meet() {
 
 const SEND = { from: ACCOUNT, to: ACCOUNT, value: '0x1' };
 
-test('a wallet that scans the code lets the page in, and sends what it is asked', async () => {
+test('a wallet that scans the code lets the page in, and sends what it is asked, each dated by the server’s clock', async () => {
   const { uri, session } = meet();
+  expect(new URLSearchParams((await uri).split('?')[1]).get('expiryTimestamp')).toBe(
+    String(Math.floor(AT / 1000) + 300),
+  );
   expect(await uri).toMatch(/^wc:[\da-f]{64}@2\?expiryTimestamp=\d+&relay-protocol=irn&symKey=[\da-f]{64}$/);
   await startWallet(await uri, { answer: { result: HASH } });
   const { accounts, request }: WalletSession = await session;
@@ -125,7 +131,7 @@ test('a wallet that scans the code lets the page in, and sends what it is asked'
   expect(FakeSocket.published.map(({ tag }) => tag)).toContain(1103);
 });
 
-test('the relay gets a token that is signed for it, by a key of this session', async () => {
+test('the relay gets a token that is signed for it, by a key of this session, and dated by the server’s clock', async () => {
   const { uri } = meet();
   await uri;
   const query = new URL(FakeSocket.sockets[0]?.url ?? '').searchParams;
@@ -133,7 +139,7 @@ test('the relay gets a token that is signed for it, by a key of this session', a
   const [head = '', body = '', signature = ''] = (query.get('auth') ?? '').split('.');
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
   expect(claims).toMatchObject({ aud: 'wss://relay.walletconnect.org', iss: expect.stringMatching(/^did:key:z6Mk/) });
-  expect(claims.exp - claims.iat).toBe(86_400);
+  expect(claims).toMatchObject({ iat: Math.floor(AT / 1000), exp: Math.floor(AT / 1000) + 86_400 });
   const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
   const number = Array.from(String(claims.iss).slice('did:key:z'.length)).reduce(
     (sum, letter) => sum * 58n + BigInt(ALPHABET.indexOf(letter)),

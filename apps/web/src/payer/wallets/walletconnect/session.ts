@@ -16,6 +16,8 @@ export interface SessionOptions {
   /** `eip155:56`. */
   readonly chain: string;
   readonly asker: Asker;
+  /** Milliseconds by the server's clock: relay and wallets refuse what a device's wrong one dates. */
+  readonly now: () => number;
   /** Gets what the payer scans, or opens in a wallet. */
   readonly show: (uri: string) => void;
 }
@@ -54,6 +56,8 @@ const EVENTS = ['accountsChanged', 'chainChanged'];
 /** EIP-1193: the user, or the end of a session. */
 const DISCONNECTED = 4900;
 
+/** In whole seconds, as the protocol counts. */
+const inMinutes5 = (now: () => number): number => Math.floor(now() / 1000) + MINUTES_5;
 const makeId = (): number => Date.now() * 1000 + (random(2)[0] ?? 0);
 
 /**
@@ -61,13 +65,13 @@ const makeId = (): number => Date.now() * 1000 + (random(2)[0] ?? 0);
  * (https://specs.walletconnect.com/2.0): shows where to meet, and answers once the payer has let this page in. Throws
  * `AnsweredError` where the payer or the wallet refuses, and other errors where the relay does not answer.
  */
-export async function meetWallet({ projectId, chain, asker, show }: SessionOptions): Promise<WalletSession> {
+export async function meetWallet({ projectId, chain, asker, now, show }: SessionOptions): Promise<WalletSession> {
   const own = await makeOwnKey();
-  const relay = await openRelay(projectId);
+  const relay = await openRelay(projectId, now);
   const key = random(32);
   const topic = await topicOf(key);
   const proposalId = makeId();
-  const expiryTimestamp = Math.floor(Date.now() / 1000) + MINUTES_5;
+  const expiryTimestamp = inMinutes5(now);
   const settled = deferred<WalletSession>();
   settled.promise.catch(() => relay.close());
   // Nobody can have it yet, so nothing is missed that is sent there before it is followed.
@@ -76,7 +80,7 @@ export async function meetWallet({ projectId, chain, asker, show }: SessionOptio
     if (id !== proposalId) return;
     const { responderPublicKey }: Fields = Object(result);
     if (typeof responderPublicKey === 'string')
-      void enter(relay, own, responderPublicKey, chain).then(settled.give, settled.fail);
+      void enter(relay, own, responderPublicKey, { chain, now }).then(settled.give, settled.fail);
     else settled.fail(new AnsweredError(Object(error)));
   });
   const networks = { eip155: { chains: [chain], methods: METHODS, events: EVENTS } };
@@ -112,7 +116,12 @@ const read = (key: Bytes, sealed: string): Fields => {
 };
 
 /** Enters the place that only the two sides know, where the wallet says which accounts it shows. */
-async function enter(relay: Relay, own: OwnKey, wallets: string, chain: string): Promise<WalletSession> {
+async function enter(
+  relay: Relay,
+  own: OwnKey,
+  wallets: string,
+  { chain, now }: Pick<SessionOptions, 'chain' | 'now'>,
+): Promise<WalletSession> {
   const key = await own.agree(wallets);
   const topic = await topicOf(key);
   const settled = deferred<WalletSession>();
@@ -138,7 +147,7 @@ async function enter(relay: Relay, own: OwnKey, wallets: string, chain: string):
           const requestId = makeId();
           const waits = deferred<unknown>();
           asked.set(requestId, waits);
-          const request = { method: name, params: given, expiryTimestamp: Math.floor(Date.now() / 1000) + MINUTES_5 };
+          const request = { method: name, params: given, expiryTimestamp: inMinutes5(now) };
           const message = { id: requestId, method: 'wc_sessionRequest', params: { request, chainId: chain } };
           send(message, REQUEST).catch(waits.fail);
           return waits.promise;
