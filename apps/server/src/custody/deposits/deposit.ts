@@ -1,4 +1,4 @@
-import { type DepositState, findAssetByCode, findStray, type UserId, type DepositId } from '@kobogate/contract';
+import { type DepositState, findAssetByCode, findStray, isDust, type UserId, type DepositId } from '@kobogate/contract';
 import { nairaForRoundedDown, type Kobo, toKobo } from '@kobogate/money';
 import {
   type AccountRef,
@@ -133,6 +133,9 @@ function valuedAs(asset: string): string | null {
  * unknown value makes nothing else wait. Anyone can send one. Pure.
  */
 export const countsWithOthers = ({ asset }: Pick<AssetAmount, 'asset'>): boolean => valuedAs(asset) !== null;
+
+/** Whether an amount is too little for anyone to look at, although it has no value in naira: dust of such a coin. Pure. */
+export const isTrifle = ({ asset, amount }: AssetAmount): boolean => valuedAs(asset) === null && isDust(asset, amount);
 
 /**
  * The value of the amounts together at the market's rates, in kobo, each rounded down; null where one of them has no

@@ -278,7 +278,8 @@ test('[D4] [D12] coins that have no rate, which a stranger may send, make no oth
   const small = 1_000_000n;
   const { userId, paid } = await draw(USDT, small);
   const dust = Object.assign({}, paid, { identity: newId(), transaction: `0x${newId()}`, asset: 'DAI@ethereum' });
-  mine([{ ...dust, amount: 1n }, paid]);
+  const stray = { ...dust, identity: newId(), amount: 5n * 10n ** 18n };
+  mine([{ ...dust, amount: 1n }, stray, paid]);
   await lookAt([silent('one'), silent('two')], LIMIT);
   expect(await balance(sample.database, customer(userId, USDT))).toBe(small);
   const waiting = () =>
@@ -286,12 +287,12 @@ test('[D4] [D12] coins that have no rate, which a stranger may send, make no oth
       `select asset, waits_for as waits from deposit where user_id = $1 and status = 'confirming' order by asset`,
       [userId],
     );
-  // What they are worth is not known, so they wait themselves; with one provider too.
+  // What they are worth is not known, so they wait themselves, but for dust; with one provider too.
   expect(await waiting()).toEqual([{ asset: 'DAI@ethereum', waits: 'person' }]);
   const more = [newId(), newId()].map((identity) =>
     Object.assign({}, paid, { identity, transaction: `0x${identity}` }),
   );
-  mine([{ ...dust, identity: newId(), amount: 1n }, ...more]);
+  mine([{ ...dust, identity: newId(), amount: 1n }, { ...stray, identity: newId() }, ...more]);
   await lookAt([one()]);
   expect(await balance(sample.database, customer(userId, USDT))).toBe(3n * small);
   expect(await waiting()).toHaveLength(2);

@@ -3,7 +3,7 @@ import { type Kobo, toKobo } from '@kobogate/money';
 import type { Database } from '../../platform/database.ts';
 import type { CurrentRates } from '../../pricing/index.ts';
 import { NodeFault, type ScannedBlock } from '../deposits/chain.ts';
-import { countsWithOthers, worthInKobo } from '../deposits/deposit.ts';
+import { countsWithOthers, isTrifle, worthInKobo } from '../deposits/deposit.ts';
 import type { BlockRef } from '../deposits/blocks.ts';
 import type { Vouching, WaitsFor } from '../deposits/vouching.ts';
 import { saveWaits, saveWords } from '../deposits/db.ts';
@@ -98,7 +98,7 @@ export function createVouching(
     const isUpTo = (deposit: DeepDeposit, limit: Kobo): boolean =>
       ((deposit.userId === null || !countsWithOthers(deposit) ? null : worth.get(deposit.userId)) ?? limit + 1n) <=
       limit;
-    const large = open.filter((deposit) => !isUpTo(deposit, finalAbove));
+    const large = open.filter((deposit) => !isTrifle(deposit) && !isUpTo(deposit, finalAbove));
     const medium = large.filter((deposit) => isUpTo(deposit, safeUpTo));
     const safe = medium.length === 0 ? 'refused' : await askHeight(providers, (chain) => chain.safeHeight?.());
     const secured = await findStanding(safe, medium);
@@ -146,6 +146,7 @@ export function createVouching(
     let reading: ReturnType<typeof read> | undefined;
     const credited = new Map<UserId, DeepDeposit[]>();
     return async (deposit) => {
+      if (isTrifle(deposit)) return true;
       const { userId } = deposit;
       const [sums, rates] = await (reading ??= read());
       const inThisLook = userId === null ? [] : (credited.get(userId) ?? []);
