@@ -76,7 +76,7 @@ export function creditedAs(code: LedgerAssetCode): LedgerAssetCode {
 /** Currency, network and decimals of each asset that the ledger counts in besides naira. */
 export interface LedgerAsset {
   readonly code: LedgerAssetCode;
-  readonly currency: string;
+  readonly currency: Currency | StrayCurrency;
   readonly network: NetworkId;
   readonly decimals: number;
   readonly contract: string | null;
@@ -93,7 +93,7 @@ export function networkNameOf({ network }: { readonly network: string }): string
 }
 
 /** In whole coins, as decimals: below it a payment is worth less than moving it, and is often sent to mislead. */
-const DUST_BELOW: Readonly<Record<string, readonly [digits: bigint, decimals: number]>> = {
+const DUST_BELOW: Readonly<Record<Currency | StrayCurrency, readonly [digits: bigint, decimals: number]>> = {
   BTC: [1n, 5],
   ETH: [1n, 6],
   BNB: [1n, 6],
@@ -102,6 +102,14 @@ const DUST_BELOW: Readonly<Record<string, readonly [digits: bigint, decimals: nu
   ADA: [1n, 2],
   SOL: [1n, 5],
   DOT: [1n, 3],
+  POL: [5n, 2],
+  AVAX: [1n, 3],
+  TRX: [1n, 1],
+  DAI: [1n, 2],
+  'USDC.e': [1n, 2],
+  'USDT.e': [1n, 2],
+  USDT0: [1n, 2],
+  USDbC: [1n, 2],
 };
 
 /**
@@ -110,9 +118,8 @@ const DUST_BELOW: Readonly<Record<string, readonly [digits: bigint, decimals: nu
  */
 export function isDust(code: string, amount: bigint): boolean {
   const asset = findLedgerAsset(code);
-  const bound = asset === undefined ? undefined : DUST_BELOW[asset.currency];
-  if (asset === undefined || bound === undefined) return false;
-  const [digits, decimals] = bound;
+  if (asset === undefined) return false;
+  const [digits, decimals] = DUST_BELOW[asset.currency];
   return amount < digits * 10n ** BigInt(asset.decimals - decimals);
 }
 

@@ -5,7 +5,7 @@ import { STATES, viewOf } from '@kobogate/testkit/payer/page.ts';
 import { sampleDeposit, samplePayment } from '@kobogate/testkit/payer/samples.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { describe, expect, it } from 'vitest';
-import { describeStatus, isOver, rateSecondsLeft, takesCoins } from './describe-status.ts';
+import { describeStatus, isOver, rateSecondsLeft, takesCoins, waitWords } from './describe-status.ts';
 import { describeSteps } from './describe-steps.ts';
 import { inLanguage, linkAddress, paymentAddress } from './page-address.ts';
 import { durationText, leftText, momentText } from './payer-formats.ts';
@@ -48,6 +48,15 @@ describe('the status', () => {
     expect(words('confirming').help).toEqual(['Waiting for 2 more confirmations, about 24 seconds.']);
     expect(words('confirming-one').help).toEqual(['Waiting for 1 more confirmation, about 1 second.']);
     expect(words('seen').help).toEqual(['Waiting for 3 more confirmations.']);
+  });
+
+  it('[D12] asks for no confirmation that is there already: what is deep enough waits for a check, in each language', () => {
+    const deep = sampleDeposit({ confirmations: 3, secondsLeft: 0 });
+    for (const texts of Object.values(TEXTS_OF)) {
+      const { help } = describeStatus(samplePayment({ state: 'confirming', deposits: [deep] }), texts);
+      expect(help).toEqual([texts.status.confirmationsDone]);
+      expect(waitWords(deep, texts)).toBe(texts.status.confirmationsDone);
+    }
   });
 
   it('shows the transfer that is furthest from final, and only among those that count', () => {

@@ -71,14 +71,25 @@ function describeConfirming(payment: Payment, texts: Texts): StatusWords {
   const left = (deposit: Payment['deposits'][number]): number => deposit.confirmationsNeeded - deposit.confirmations;
   const last = open.toSorted((a, b) => left(b) - left(a))[0];
   if (last === undefined) return { tone: 'brand', title: status.seen, help: [] };
-  const count = Math.max(left(last), 0);
-  const help =
-    last.secondsLeft === null
-      ? status.confirmationsLeft(count)
-      : status.confirmationsLeftAbout(count, durationText(last.secondsLeft, texts));
   const title =
     payment.state === 'seen' ? status.seen : status.confirming(last.confirmations, last.confirmationsNeeded);
-  return { tone: 'brand', title, help: count === 0 ? [] : [help] };
+  return { tone: 'brand', title, help: [waitWords(last, texts)] };
+}
+
+/**
+ * How many confirmations a transfer still waits for and how long they take, in a sentence; once all are there, that it is
+ * checked before it is counted: the chain's own word, a second provider's or a person's is awaited. Pure.
+ */
+export function waitWords(
+  { confirmations, confirmationsNeeded, secondsLeft }: Payment['deposits'][number],
+  texts: Texts,
+): string {
+  const { status } = texts;
+  const left = confirmationsNeeded - confirmations;
+  if (left <= 0) return status.confirmationsDone;
+  return secondsLeft === null
+    ? status.confirmationsLeft(left)
+    : status.confirmationsLeftAbout(left, durationText(secondsLeft, texts));
 }
 
 const isConfirming = (state: Payment['deposits'][number]['state']): boolean =>

@@ -1,5 +1,5 @@
 import { coinText, type Payment } from '@kobogate/contract';
-import { durationText } from './payer-formats.ts';
+import { waitWords } from './describe-status.ts';
 import { Part } from './page-frame.tsx';
 import type { Texts } from './texts/texts.ts';
 
@@ -40,12 +40,9 @@ export function TransfersCard({ payment, texts }: { payment: Payment; texts: Tex
   );
 }
 
-function finality({ state, confirmations, confirmationsNeeded, secondsLeft }: Deposit, texts: Texts): string {
-  const { progress, status } = texts;
-  if (state === 'confirmed') return progress.depositFinal;
-  if (state === 'dropped' || state === 'reverted') return progress.depositGone;
-  const left = Math.max(confirmationsNeeded - confirmations, 0);
-  return secondsLeft === null
-    ? status.confirmationsLeft(left)
-    : status.confirmationsLeftAbout(left, durationText(secondsLeft, texts));
+function finality(deposit: Deposit, texts: Texts): string {
+  const { state } = deposit;
+  if (state === 'confirmed') return texts.progress.depositFinal;
+  if (state === 'dropped' || state === 'reverted') return texts.progress.depositGone;
+  return waitWords(deposit, texts);
 }

@@ -1,4 +1,4 @@
-import { type DepositState, findAssetByCode, findStray, type UserId, type DepositId } from '@kobogate/contract';
+import { type DepositState, findAssetByCode, findStray, isDust, type UserId, type DepositId } from '@kobogate/contract';
 import { nairaForRoundedDown, type Kobo, toKobo } from '@kobogate/money';
 import {
   type AccountRef,
@@ -120,6 +120,24 @@ interface AssetAmount {
 }
 
 /**
+ * The asset by whose rate an amount is valued: a bridged dollar by the real one's, as which it can be credited, unit for
+ * unit; null for a coin that has no rate, because it is only ever sent back. Pure.
+ */
+function valuedAs(asset: string): string | null {
+  const stray = findStray(asset);
+  return stray === undefined ? asset : stray.counterpart;
+}
+
+/**
+ * Whether an amount counts with a customer's others: a coin that is only ever sent back buys no naira, so that its
+ * unknown value makes nothing else wait. Anyone can send one. Pure.
+ */
+export const countsWithOthers = ({ asset }: Pick<AssetAmount, 'asset'>): boolean => valuedAs(asset) !== null;
+
+/** Whether an amount is too little for anyone to look at, although it has no value in naira: dust of such a coin. Pure. */
+export const isTrifle = ({ asset, amount }: AssetAmount): boolean => valuedAs(asset) === null && isDust(asset, amount);
+
+/**
  * The value of the amounts together at the market's rates, in kobo, each rounded down; null where one of them has no
  * rate that can be trusted. Pure.
  */
@@ -129,8 +147,9 @@ export function worthInKobo(
 ): Kobo | null {
   let sum = toKobo(0n);
   for (const { asset, amount } of amounts) {
-    const rate = rates.get(asset)?.marketRate;
-    const decimals = findAssetByCode(asset)?.decimals;
+    const code = valuedAs(asset) ?? asset;
+    const rate = rates.get(code)?.marketRate;
+    const decimals = findAssetByCode(code)?.decimals;
     if (rate === undefined || decimals === undefined) return null;
     sum = toKobo(sum + nairaForRoundedDown(amount, decimals, rate));
   }

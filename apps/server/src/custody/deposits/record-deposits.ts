@@ -21,7 +21,7 @@ import { type BlockRef, decideForgotten } from './blocks.ts';
 import { type ScannedBlock, type Transfer, NodeFault } from './chain.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Traces } from './traces.ts';
-import { decideNeeded, isOwned, worthInKobo } from './deposit.ts';
+import { countsWithOthers, decideNeeded, isOwned, worthInKobo } from './deposit.ts';
 
 /** Deposits of low value are final earlier. */
 export interface SmallDeposits {
@@ -154,7 +154,10 @@ async function describeDeposits(
     addressId: owner.addressId,
     userId: owner.userId,
     amount: transfer.amount,
-    confirmationsNeeded: Math.max(needs.get(owner.userId ?? '') ?? confirmations, transfer.confirmationsAtLeast ?? 0),
+    confirmationsNeeded: Math.max(
+      (countsWithOthers(transfer) ? needs.get(owner.userId ?? '') : undefined) ?? confirmations,
+      transfer.confirmationsAtLeast ?? 0,
+    ),
     // A block's clock may run ahead of ours, but no payment was made before we could see it.
     seenAt: block.madeAt < now ? block.madeAt : now,
     senders: transfer.senders ?? [],
@@ -165,7 +168,8 @@ async function describeDeposits(
 
 /**
  * How many blocks each customer's new deposits need. The value is that of all their deposits that a reorganisation
- * could still take back at once: one large payment cut into small ones waits like the large one.
+ * could still take back at once: one large payment cut into small ones waits like the large one. A coin that has no
+ * rate is not among them, and waits the longest itself.
  */
 async function decideNeeds(
   options: Pick<RecordInput, 'network' | 'confirmations' | 'smallDeposits'> & {
@@ -188,7 +192,8 @@ async function decideNeeds(
         .filter(({ owner }) => owner.userId === userId)
         .map(({ transfer: { asset, amount } }) => ({ asset: creditedAs(asset), amount }));
       const earlier = unsettled.filter((deposit) => deposit.userId === userId);
-      return [userId, decideNeeded({ steps, confirmations }, worthInKobo([...fresh, ...earlier], rates))];
+      const counted = [...fresh, ...earlier].filter(countsWithOthers);
+      return [userId, decideNeeded({ steps, confirmations }, worthInKobo(counted, rates))];
     }),
   );
 }

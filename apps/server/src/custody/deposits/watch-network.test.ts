@@ -7,6 +7,7 @@ import { createTestChain, type TestChain } from '@kobogate/testkit/custody/chain
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
+import { createTestRates } from '@kobogate/testkit/sales/orders.ts';
 import { array, assert, asyncProperty, constantFrom, integer, nat, record } from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balances, custody, customer, receivable } from '../../ledger/index.ts';
@@ -298,4 +299,23 @@ test('[D6] all of a customer’s unconfirmed deposits together decide how long t
   chain.extend([payment(4, half)]);
   while ((await watchNetwork(watching)).hasMore);
   expect(await needed()).toEqual([1, NEEDED, NEEDED, 1]);
+});
+
+test('[D4] a coin that has no rate waits the longest itself, and makes no other coins of its customer wait', async () => {
+  const { chain, dependencies, payment, userId } = await createScene();
+  const { currentRates } = createTestRates({ ETH: '100' });
+  const smallDeposits = { steps: [{ upToKobo: toKobo(10_000n), confirmations: 1 }], currentRates };
+  const dust = (name: number): Transfer => ({ ...payment(name, 1n), asset: 'DAI@ethereum' });
+  chain.extend([dust(1), payment(2, 5n)]);
+  chain.extend([payment(3, 5n)]);
+  while ((await watchNetwork({ ...dependencies, smallDeposits })).hasMore);
+  const needed = await sample.database.query(
+    `select asset, confirmations_needed as needed from deposit where user_id = $1 order by block_height, identity`,
+    [userId],
+  );
+  expect(needed).toEqual([
+    { asset: 'DAI@ethereum', needed: NEEDED },
+    { asset: ASSET, needed: 1 },
+    { asset: ASSET, needed: 1 },
+  ]);
 });

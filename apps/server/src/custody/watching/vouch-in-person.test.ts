@@ -21,7 +21,7 @@ import { watchAtProviders } from './watch-at-providers.ts';
 
 const USDT = 'USDT@ethereum';
 /** ₦1,500 each. */
-const { currentRates } = createTestRates({ USDT: '1500' });
+const { currentRates } = createTestRates({ USDT: '1500', USDC: '1500' });
 const LIMIT = toKobo(1_000_000n);
 /** ₦15,000, where the limit is ₦10,000. */
 const LARGE = 10_000_000n;
@@ -271,4 +271,36 @@ test('[K7] a block that the provider of the final word does not have is not fina
   const forked: Provider = { chain: { ...chain, headers, finalHeight: () => Promise.resolve(8n) }, host: 'two' };
   await lookAt([one(), forked], LIMIT);
   expect(await find()).toMatchObject({ status: 'confirming', waits: 'finality' });
+});
+
+test('[D4] [D12] coins that have no rate, which a stranger may send, make no other coins of their customer wait', async () => {
+  const silent = (host: string): Provider => ({ chain: { ...chain, finalHeight: () => Promise.resolve(null) }, host });
+  const small = 1_000_000n;
+  const { userId, paid } = await draw(USDT, small);
+  const dust = Object.assign({}, paid, { identity: newId(), transaction: `0x${newId()}`, asset: 'DAI@ethereum' });
+  const stray = { ...dust, identity: newId(), amount: 5n * 10n ** 18n };
+  mine([{ ...dust, amount: 1n }, stray, paid]);
+  await lookAt([silent('one'), silent('two')], LIMIT);
+  expect(await balance(sample.database, customer(userId, USDT))).toBe(small);
+  const waiting = () =>
+    sample.database.query<{ asset: string; waits: string | null }>(
+      `select asset, waits_for as waits from deposit where user_id = $1 and status = 'confirming' order by asset`,
+      [userId],
+    );
+  // What they are worth is not known, so they wait themselves, but for dust; with one provider too.
+  expect(await waiting()).toEqual([{ asset: 'DAI@ethereum', waits: 'person' }]);
+  const more = [newId(), newId()].map((identity) =>
+    Object.assign({}, paid, { identity, transaction: `0x${identity}` }),
+  );
+  mine([{ ...dust, identity: newId(), amount: 1n }, { ...stray, identity: newId() }, ...more]);
+  await lookAt([one()]);
+  expect(await balance(sample.database, customer(userId, USDT))).toBe(3n * small);
+  expect(await waiting()).toHaveLength(2);
+});
+
+test('[D12] [D15] a bridged dollar waits by what the real one is worth', async () => {
+  const [small, large] = [await arrive('USDC.e@polygon', 1_000_000n), await arrive('USDC.e@polygon')];
+  await lookAt([one()]);
+  expect(await small.find()).toMatchObject({ status: 'confirmed' });
+  expect(await large.find()).toMatchObject({ status: 'confirming', waits: 'person' });
 });

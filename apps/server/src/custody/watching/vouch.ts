@@ -3,7 +3,7 @@ import { type Kobo, toKobo } from '@kobogate/money';
 import type { Database } from '../../platform/database.ts';
 import type { CurrentRates } from '../../pricing/index.ts';
 import { NodeFault, type ScannedBlock } from '../deposits/chain.ts';
-import { worthInKobo } from '../deposits/deposit.ts';
+import { countsWithOthers, isTrifle, worthInKobo } from '../deposits/deposit.ts';
 import type { BlockRef } from '../deposits/blocks.ts';
 import type { Vouching, WaitsFor } from '../deposits/vouching.ts';
 import { saveWaits, saveWords } from '../deposits/db.ts';
@@ -92,10 +92,13 @@ export function createVouching(
     // What is above the final block may still be replaced, however deep it is: it counts together.
     const sums: SumsOfUsers =
       open.length === 0 ? new Map() : await sumNotFinal(database, network, usersOf(open), height);
-    const worth = new Map([...sums].map(([userId, amounts]) => [userId, worthInKobo(amounts, rates)]));
-    const isUpTo = ({ userId }: DeepDeposit, limit: Kobo): boolean =>
-      ((userId === null ? null : worth.get(userId)) ?? limit + 1n) <= limit;
-    const large = open.filter((deposit) => !isUpTo(deposit, finalAbove));
+    const worth = new Map(
+      [...sums].map(([userId, amounts]) => [userId, worthInKobo(amounts.filter(countsWithOthers), rates)]),
+    );
+    const isUpTo = (deposit: DeepDeposit, limit: Kobo): boolean =>
+      ((deposit.userId === null || !countsWithOthers(deposit) ? null : worth.get(deposit.userId)) ?? limit + 1n) <=
+      limit;
+    const large = open.filter((deposit) => !isTrifle(deposit) && !isUpTo(deposit, finalAbove));
     const medium = large.filter((deposit) => isUpTo(deposit, safeUpTo));
     const safe = medium.length === 0 ? 'refused' : await askHeight(providers, (chain) => chain.safeHeight?.());
     const secured = await findStanding(safe, medium);
@@ -143,11 +146,12 @@ export function createVouching(
     let reading: ReturnType<typeof read> | undefined;
     const credited = new Map<UserId, DeepDeposit[]>();
     return async (deposit) => {
+      if (isTrifle(deposit)) return true;
       const { userId } = deposit;
       const [sums, rates] = await (reading ??= read());
       const inThisLook = userId === null ? [] : (credited.get(userId) ?? []);
       const before = userId === null ? [] : (sums.get(userId) ?? []);
-      const kobo = worthInKobo([deposit, ...inThisLook, ...before], rates);
+      const kobo = worthInKobo([deposit, ...[...inThisLook, ...before].filter(countsWithOthers)], rates);
       if (kobo === null || kobo > aloneUpTo) return false;
       if (userId !== null) credited.set(userId, [...inThisLook, deposit]);
       return true;

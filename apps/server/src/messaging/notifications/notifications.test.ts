@@ -124,6 +124,9 @@ describe('telling customers', () => {
     await database.query(`update deposit set asset = 'USDT@bsc', amount = 1 where id = $1`, [depositId]);
     await handle('deposit.seen', { depositId });
     await handle('deposit.confirmed', { depositId });
+    await database.query(`update deposit set asset = 'POL@polygon' where id = $1`, [depositId]);
+    await handle('deposit.seen', { depositId });
+    await handle('deposit.confirmed', { depositId });
     expect((await told()).toSorted()).toEqual([
       expect.stringMatching(/^12.5 POL on Polygon arrived. We don’t convert this coin. It is yours/),
       expect.stringMatching(/^The 2.5 USDC.e on Polygon .* credited as 2.5 USDC on Polygon/),

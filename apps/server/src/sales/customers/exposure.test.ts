@@ -186,6 +186,8 @@ test('[R4] a customer whose first coin arrives is no longer a newcomer, and thei
   await expect(convert(50, { by: next })).rejects.toMatchObject({ status: 422 });
   // Dust does not end a customer's newcomer status.
   await insertDeposit(db.database, owner, { amount: 1n });
+  const strayId = await insertDeposit(db.database, owner, { amount: 1n });
+  await db.database.query(`update deposit set asset = 'POL@polygon', network = 'polygon' where id = $1`, [strayId]);
   clock.advance(1_000);
   await expect(convert(50, { by: next })).rejects.toMatchObject({ status: 422 });
   await insertDeposit(db.database, owner, { amount: 1_000_000n });

@@ -35,6 +35,11 @@ it('says how long a deposit still takes', () => {
   expect(confirmationText({ ...deposit, confirmationsNeeded: 13 }, 'ethereum')).toContain('about 3 minutes');
 });
 
+it('[D12] asks for no confirmation that is there already: what is deep enough waits for a check', () => {
+  const deep = { ...deposit, confirmations: 3, confirmationsNeeded: 3 };
+  expect(confirmationText(deep, 'ethereum')).toMatch(/^All confirmations are there\. We check/);
+});
+
 it('goes from the coins to the review to the bank, with one step happening now', () => {
   expect(statesOf(waiting)).toEqual(['now', 'next', 'next']);
   expect(statesOf({ ...waiting, funding: 'funded' })).toEqual(['now', 'next']);

@@ -37,11 +37,14 @@ export function confirmationText(deposit: Deposit, network: string): string {
       return 'The chain replaced this transfer after it was counted. We are looking into it.';
     case 'seen':
     case 'confirming':
-      return waitText(Math.max(1, deposit.confirmationsNeeded - deposit.confirmations), network);
+      return waitText(deposit.confirmationsNeeded - deposit.confirmations, network);
   }
 }
 
 function waitText(missing: number, network: string): string {
+  // Deep enough, and not counted: the chain's own word, a second provider's or a person's is awaited.
+  if (missing <= 0)
+    return 'All confirmations are there. We check the transfer once more before we count it; you need not do anything.';
   const blocks = missing === 1 ? '1 more confirmation' : `${missing} more confirmations`;
   if (!isNetwork(network)) return `Waiting for ${blocks}.`;
   const seconds = missing * NETWORKS[network].blockSeconds;

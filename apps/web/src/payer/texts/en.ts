@@ -120,6 +120,8 @@ export const ENGLISH: Texts = {
     confirmationsLeft: (left) => `Waiting for ${left} more ${left === 1 ? 'confirmation' : 'confirmations'}.`,
     confirmationsLeftAbout: (left, time) =>
       `Waiting for ${left} more ${left === 1 ? 'confirmation' : 'confirmations'}, about ${time}.`,
+    confirmationsDone:
+      'All confirmations are there. We check the transfer once more before we count it. You need not do anything.',
     underpaid: (missing) => `${missing} still missing`,
     underpaidHelp: (received, missing) =>
       `${received} arrived and is safe. Please send the missing ${missing} to the same address.`,

@@ -132,6 +132,8 @@ export const HAUSA: Texts = {
     confirming: (count, needed) => `Ana tabbatarwa: ${count} cikin ${needed}`,
     confirmationsLeft: (left) => `Saura tabbatarwa ${left}.`,
     confirmationsLeftAbout: (left, time) => `Saura tabbatarwa ${left}, kamar ${time}.`,
+    confirmationsDone:
+      'Duk tabbatarwa sun cika. Muna sake duba wannan aika kafin mu ƙirga shi. Ba sai kun yi komai ba.',
     underpaid: (missing) => `Saura ${missing}`,
     underpaidHelp: (received, missing) =>
       `${received} ya iso kuma yana nan lafiya. Da fatan za a aika sauran ${missing} zuwa adireshin nan ɗaya.`,

@@ -130,6 +130,7 @@ export const IGBO: Texts = {
     confirming: (count, needed) => `Netwọk na-akwado ya: ${count} n’ime ${needed}`,
     confirmationsLeft: (left) => `Ọ fọrọ nkwado ${left}.`,
     confirmationsLeftAbout: (left, time) => `Ọ fọrọ nkwado ${left}, ihe dịka ${time}.`,
+    confirmationsDone: 'Nkwado niile ezuola. Anyị na-enyocha ego ahụ ọzọ tupu anyị agụta ya. Ọ dịghị ihe ị ga-eme.',
     underpaid: (missing) => `Ọ fọrọ ${missing}`,
     underpaidHelp: (received, missing) =>
       `${received} eruola, ọ nọkwa n’udo. Biko ziga ${missing} fọdụrụ n’otu adreesị ahụ.`,

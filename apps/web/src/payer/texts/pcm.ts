@@ -118,6 +118,8 @@ export const PIDGIN: Texts = {
     confirming: (count, needed) => `Network dey confirm am: ${count} of ${needed}`,
     confirmationsLeft: (left) => `E remain ${left} confirmation${left === 1 ? '' : 's'}.`,
     confirmationsLeftAbout: (left, time) => `E remain ${left} confirmation${left === 1 ? '' : 's'}, about ${time}.`,
+    confirmationsDone:
+      'All the confirmation don complete. We dey check the money one more time before we count am. You no need do anything.',
     underpaid: (missing) => `E still remain ${missing}`,
     underpaidHelp: (received, missing) =>
       `${received} don enter and e dey safe. Abeg send the remaining ${missing} to the same address.`,

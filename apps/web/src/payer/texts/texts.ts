@@ -100,6 +100,7 @@ export interface Texts {
     readonly confirming: (count: number, needed: number) => string;
     readonly confirmationsLeft: (left: number) => string;
     readonly confirmationsLeftAbout: (left: number, time: string) => string;
+    readonly confirmationsDone: string;
     readonly underpaid: (missing: string) => string;
     readonly underpaidHelp: (received: string, missing: string) => string;
     readonly paid: string;

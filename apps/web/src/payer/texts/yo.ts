@@ -118,6 +118,7 @@ export const YORUBA: Texts = {
     confirming: (count, needed) => `Ó ń fìdí múlẹ̀: ${count} nínú ${needed}`,
     confirmationsLeft: (left) => `Ó ku ìfìdímúlẹ̀ ${left}.`,
     confirmationsLeftAbout: (left, time) => `Ó ku ìfìdímúlẹ̀ ${left}, bí ${time}.`,
+    confirmationsDone: 'Gbogbo ìfìdímúlẹ̀ ti pé. A tún ń yẹ owó náà wò kí a tó kà á. Ẹ kò nílò láti ṣe ohunkóhun.',
     underpaid: (missing) => `Ó ku ${missing}`,
     underpaidHelp: (received, missing) =>
       `${received} ti dé, ó sì wà láìléwu. Ẹ jọ̀wọ́ ẹ fi ${missing} tó kù ránṣẹ́ sí àdírẹ́sì kan náà.`,
