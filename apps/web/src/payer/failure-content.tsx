@@ -41,7 +41,15 @@ export function FailedContent({ content, texts }: { content: Failed; texts: Text
 /** The link does not exist. */
 export function NothingContent({ texts: { failures } }: { texts: Texts }) {
   return (
-    <Message sign={SIGNS.nothing} title={failures.noData} action={<Way href="/">{failures.about}</Way>}>
+    <Message
+      sign={SIGNS.nothing}
+      title={failures.noData}
+      action={
+        <Way href="/" target="_top">
+          {failures.about}
+        </Way>
+      }
+    >
       {failures.noDataHelp}
     </Message>
   );
@@ -68,8 +76,9 @@ export function ClosedContent({ view, content, texts }: { view: PaymentPageView;
   );
 }
 
-const Way = ({ href, children }: { href: string; children: ReactNode }) => (
-  <a href={href} className={buttonStyle('secondary')}>
+/** A way; `_top` for one to a page that no frame may show, as where a shop embeds this one. */
+const Way = ({ href, target, children }: { href: string; target?: '_top'; children: ReactNode }) => (
+  <a href={href} target={target} className={buttonStyle('secondary')}>
     {children}
   </a>
 );

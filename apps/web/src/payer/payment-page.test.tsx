@@ -82,6 +82,11 @@ it('without a script is loaded again by itself, but not while the payer may be t
   expect(reloads({ state: 'paid' })).toBe(false);
 });
 
+it('leads to pages that no frame may show out of the frame of a shop’s page', () => {
+  const ways = [...draw('nothing').querySelectorAll('main a')];
+  expect(ways.map((way) => [way.getAttribute('href'), way.getAttribute('target')])).toEqual([['/', '_top']]);
+});
+
 it('asks for nothing, and names no price, where another payment has used the link', () => {
   const page = drawContent(samplePaying({ isLinkUsed: true, state: 'expired' }));
   expect(page.textContent).toContain('Please send nothing more.');

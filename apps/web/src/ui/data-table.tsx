@@ -9,7 +9,7 @@ const PLACES = {
   title: '@max-3xl:order-1 @max-3xl:self-start',
   aside: '@max-3xl:order-2 @max-3xl:justify-self-end @max-3xl:self-start @max-3xl:text-right',
   note: '@max-3xl:order-3 @max-3xl:col-span-2 @max-3xl:text-sm @max-3xl:text-ink-soft',
-  line: '@max-3xl:order-4 @max-3xl:col-span-2 @max-3xl:flex @max-3xl:items-center @max-3xl:justify-between @max-3xl:gap-4 @max-3xl:py-1',
+  line: '@max-3xl:order-4 @max-3xl:col-span-2 @max-3xl:flex @max-3xl:items-baseline @max-3xl:justify-between @max-3xl:gap-4 @max-3xl:py-1',
   mark: '@max-3xl:order-5 @max-3xl:self-center',
   end: '@max-3xl:order-6 @max-3xl:justify-self-end @max-3xl:self-center',
   action: '@max-3xl:order-7 @max-3xl:col-span-2',

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useCall } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { ForRole } from '../for-role.tsx';
@@ -67,8 +68,8 @@ function FirstNamed({ item: { firstApproval } }: { item: UnclaimedItem }) {
   const isOwn = useIsOwn(firstApproval);
   if (firstApproval === null) return null;
   return (
-    <p className="mb-2 max-w-64 text-sm wrap-anywhere text-ink-soft">
-      {isOwn ? 'You' : <bdi>{firstApproval.by}</bdi>} named {firstApproval.customerEmail}.{' '}
+    <p className="mb-2 text-sm wrap-anywhere text-ink-soft @3xl:max-w-64">
+      {isOwn ? 'You' : <bdi>{firstApproval.by}</bdi>} named <EmailText address={firstApproval.customerEmail} />.{' '}
       {isOwn
         ? 'Another person, of finance or an administrator, has to name the same customer.'
         : 'They are credited once a second person names the same customer.'}
@@ -82,6 +83,7 @@ function CreditButton({ item, onPress }: { item: UnclaimedItem; onPress: () => v
   return (
     <Button
       variant={isOwn ? 'quiet' : 'secondary'}
+      className={isOwn ? '-ml-4' : ''}
       aria-haspopup="dialog"
       aria-label={`Credit ${item.amount} ${item.currency} to ${isOwn ? 'another' : 'a'} customer`}
       onClick={onPress}

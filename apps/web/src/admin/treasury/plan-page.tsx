@@ -195,23 +195,23 @@ function Payees({ network, payees }: { network: string; payees: PlannedTransacti
   const placed = payees.map((payee, place) => Object.assign({ place }, payee));
   const [shown, more] = [placed.slice(0, PAYEES_SHOWN), placed.slice(PAYEES_SHOWN)];
   const list = (some: typeof placed) => (
-    <ul className="grid gap-1">
+    <ul className="divide-y divide-hairline">
       {some.map((payee) => (
-        <li key={payee.place}>
+        <li key={payee.place} className="py-1 first:pt-0 last:pb-0">
           <AddressLink address={payee.address} network={network} />
-          {payees.length > 1 && (
-            <Coin amount={payee.amount} currency={payee.currency} className="block text-sm text-ink-soft" />
-          )}
-          {payee.refundId === null ? (
-            <span className="block text-sm text-ink-soft">Your own</span>
-          ) : (
-            <Link
-              to={`/admin/refunds#${payee.refundId}`}
-              className="inline-flex min-h-11 items-center text-sm text-primary-text underline"
-            >
-              Its refund
-            </Link>
-          )}
+          <span className="block text-sm text-ink-soft">
+            {payees.length > 1 && <Coin amount={payee.amount} currency={payee.currency} className="mr-3" />}
+            {payee.refundId === null ? (
+              'Your own'
+            ) : (
+              <Link
+                to={`/admin/refunds#${payee.refundId}`}
+                className="inline-flex min-h-11 items-center text-primary-text underline"
+              >
+                Its refund
+              </Link>
+            )}
+          </span>
         </li>
       ))}
     </ul>
