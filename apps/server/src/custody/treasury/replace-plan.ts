@@ -8,6 +8,7 @@ import { countFound } from '../found/db.ts';
 import { moveRefunds, returnRefunds } from '../refunds/db.ts';
 import { listBarredRefunds, listOutgoingOf, lockRefunds, type OutgoingRow, saveOutgoing } from './db.ts';
 import { reservedBy, type StandingPlan } from './plans/held-back.ts';
+import { isForSigner } from './plans/for-signer.ts';
 import { loadStanding } from './plans/load-standing.ts';
 import { endPlan, findTurn, insertPlan, lockFamily, type PlanRow } from './plans/db.ts';
 import { requireNoFence } from '../../controls/index.ts';
@@ -66,7 +67,9 @@ export async function replacePlan(dependencies: SpendingDependencies, wish: Repl
   const deposits = await depositAddresses(dependencies, network, 'known');
   const ids = new Set(family.map(({ id }) => id));
   const reserved = reservedBy(standing.filter(({ row }) => !ids.has(row.id)));
-  const drafted = await replacing.draft(waiting, { treasury, deposits, reserved, confirmations, readTo });
+  const sweepTo = isForSigner(planOf(replaced), treasuryWallet.cold) ? treasuryWallet.cold : undefined;
+  const wanted = { treasury, deposits, reserved, confirmations, readTo, sweepTo };
+  const drafted = await replacing.draft(waiting, wanted);
   if ('refusal' in drafted) throw ruleBroken(drafted.refusal);
 
   const { impossible } = drafted;

@@ -113,7 +113,7 @@ export interface Replacing {
    */
   draft(
     waiting: readonly Waiting[],
-    wish: Pick<SpendingWish, 'treasury' | 'deposits' | 'reserved'> & {
+    wish: Pick<SpendingWish, 'treasury' | 'deposits' | 'reserved' | 'sweepTo'> & {
       readonly confirmations: number;
       readonly readTo: bigint | null;
     },

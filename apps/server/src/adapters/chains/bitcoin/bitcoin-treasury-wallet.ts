@@ -95,9 +95,9 @@ export function createBitcoinTreasuryWallet({
     },
     replacing: {
       uses: coinsOf,
-      draft: async (waiting, { treasury, deposits, reserved }) => {
+      draft: async (waiting, { treasury, deposits, reserved, sweepTo }) => {
         const [coins, feeRate] = await Promise.all([findCoins([treasury, ...deposits]), readFeeRate()]);
-        return draftReplacement({ treasury, coins: unspokenFor(coins, reserved), feeRate }, waiting);
+        return draftReplacement({ treasury, coins: unspokenFor(coins, reserved), feeRate, sweepTo }, waiting);
       },
     },
     identify: (planned, raw) => Promise.resolve(identify(planned, raw)),

@@ -46,6 +46,16 @@ test('the same coins pay the same refund at a higher fee, and a third try is dea
   expect(replace([one, other], old, next).fee).toBeGreaterThan(next.fee);
 });
 
+test('what was swept to a cold address goes there still, of coins of deposit addresses alone: the signer signs no other', () => {
+  const cold: OwnAddress = { chain: 1, index: 0, address: PAYEE, addressKey: `5120${'00'.repeat(32)}` };
+  const swept = { ...one, address: { ...treasury, chain: 0 as const } };
+  const sweeping = { ...wish, refunds: [], isSweep: true, sweepTo: cold };
+  const old = required(draftSpending([swept], 4n, sweeping).transactions[0]);
+  const waiting = [{ planned: old, txid: 'a sweep' }];
+  const made = draftReplacement({ treasury, coins: [swept, other], feeRate: 9n, sweepTo: cold }, waiting);
+  expect(made).toMatchObject({ transactions: [{ inputs: [{ place: { chain: 0 } }], outputs: [{ address: PAYEE }] }] });
+});
+
 test('where the coins are too few, or one of them is gone, others are added to what is left', () => {
   const large = {
     ...wish,

@@ -21,6 +21,8 @@ export interface ReplacementFacts {
   readonly coins: readonly Coin[];
   /** Satoshi a virtual byte. */
   readonly feeRate: bigint;
+  /** Where what waits was swept to in place of the treasury. */
+  readonly sweepTo?: OwnAddress | undefined;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface ReplacementFacts {
  * drafted: a block may have paid already. Pure.
  */
 export function draftReplacement(
-  { treasury, coins, feeRate }: ReplacementFacts,
+  { treasury, coins, feeRate, sweepTo }: ReplacementFacts,
   waiting: readonly Waiting[],
 ): Replacement {
   const tries = waiting.flatMap(({ planned, txid }) =>
@@ -49,7 +51,7 @@ export function draftReplacement(
     id === null ? [] : [{ id, asset: ASSET, amount, address }],
   );
   const dearest = tries.map(({ planned }) => raisedRate(planned)).reduce((one, other) => (one > other ? one : other));
-  const wish = { treasury, deposits: [], refunds, isSweep: false, leastOf: () => 0n };
+  const wish = { treasury, deposits: [], refunds, isSweep: false, sweepTo, leastOf: () => 0n };
   const { transactions, notes } = draftSpending(coins, feeRate > dearest ? feeRate : dearest, wish, keep);
   const paid = transactions.flatMap((each) => (each.kind === 'bitcoin' ? each.outputs : []));
   if (transactions.length === 0 || paid.filter(({ refundId }) => refundId !== null).length < refunds.length) {

@@ -97,14 +97,15 @@ export function createCardanoTreasuryWallet({
     },
     replacing: {
       uses: coinsOf,
-      draft: async (waiting, { treasury, deposits, reserved, readTo }) => {
+      draft: async (waiting, { treasury, deposits, reserved, readTo, sweepTo }) => {
         const mine = waiting.flatMap(({ planned, txid }) => (planned.kind === 'cardano' ? [{ planned, txid }] : []));
         const slots = await readSlots(readTo);
         const placed = await inGroups(mine, async (each) => Object.assign(each, { place: await placeOf(each.txid) }));
         // After the places: a coin that a block has spent in between is gone here, and its transaction is waited for.
         const coins = await findCoins([treasury, ...deposits]);
         const taken = new Set((reserved ?? []).flatMap(coinsOf));
-        return draftReplacement({ treasury, coins, taken, terms: await readTerms(api, slots.slot), ...slots }, placed);
+        const terms = await readTerms(api, slots.slot);
+        return draftReplacement({ treasury, coins, taken, terms, sweepTo, ...slots }, placed);
       },
     },
     identify: (planned, raw) => Promise.resolve(identify(planned, raw)),

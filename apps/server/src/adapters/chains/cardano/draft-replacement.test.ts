@@ -139,3 +139,16 @@ test('what has expired in final blocks and whose coins are gone is given up; wha
     refusal: expect.stringContaining('It never expires'),
   });
 });
+
+test('what was swept to a cold address goes there still, and no coin of the treasury with it: the signer signs no other', () => {
+  const cold: OwnAddress = { chain: 1, index: 0, address: PAYEE, addressKey: PAYEE };
+  const wish = { treasury, deposits: [], refunds: [], isSweep: true, sweepTo: cold, leastOf: () => 0n };
+  const [old] = planned(draftSpending(COINS, TERMS, wish).transactions);
+  if (old === undefined) throw new Error('nothing was planned');
+  const waiting: WaitingSpending[] = [{ planned: old, txid: 'a sweep', place: null }];
+  const { transactions } = drafted(facts({ sweepTo: cold }), waiting);
+  expect(transactions.flatMap(({ outputs }) => outputs.map(({ address }) => address))).toEqual([PAYEE]);
+  // Too little for the fee of now: the treasury's coins do not help out.
+  const dear = facts({ sweepTo: cold, terms: { ...LATER, feeAtLeast: 9_900_000n } });
+  expect(draftReplacement(dear, waiting)).toMatchObject({ refusal: expect.stringMatching(/not enough final ADA/) });
+});

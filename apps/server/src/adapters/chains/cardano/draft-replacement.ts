@@ -22,6 +22,8 @@ export interface ReplacementFacts {
   readonly slot: number;
   /** The slot of a block that is final and that the watcher has read; null: none is. */
   readonly settledSlot: number | null;
+  /** Where what waits was swept to in place of the treasury: no coin of the treasury goes with it. */
+  readonly sweepTo?: OwnAddress | undefined;
 }
 
 /** The coins that a planned transaction spends: each can be spent once. Pure. */
@@ -37,7 +39,7 @@ const placeOf = ({ transaction, index }: Coin): string => `${transaction}:${inde
  * all gone is given up once it has expired in final blocks, none of which has it. Pure.
  */
 export function draftReplacement(facts: ReplacementFacts, waiting: readonly WaitingSpending[]): Replacement {
-  const { treasury, coins, terms, taken, slot, settledSlot } = facts;
+  const { treasury, coins, terms, taken, slot, settledSlot, sweepTo } = facts;
   const inBlock = waiting.find(({ place }) => place === 'block');
   if (inBlock !== undefined) {
     return { refusal: `${inBlock.txid} is in a block that the watcher has yet to read. Please look again later.` };
@@ -61,7 +63,9 @@ export function draftReplacement(facts: ReplacementFacts, waiting: readonly Wait
   }
   const live = waiting.filter((each) => !dead.includes(each));
   const spoken = new Set([...taken, ...live.flatMap(({ planned }) => coinsOf(planned))]);
-  const free = coins.filter((coin) => !spoken.has(placeOf(coin)));
+  const free = coins.filter(
+    (coin) => !spoken.has(placeOf(coin)) && (sweepTo === undefined || coin.address.chain === 0),
+  );
   const transactions: CardanoPlanned[] = [];
   for (const tries of attempts(live)) {
     const kept = [...new Set(tries.flatMap(keptOf))];
@@ -71,7 +75,7 @@ export function draftReplacement(facts: ReplacementFacts, waiting: readonly Wait
       id === null ? [] : [{ id, asset: ASSET, amount, address }],
     );
     const others = free.filter((coin) => !transactions.some((each) => coinsOf(each).includes(placeOf(coin))));
-    const next = draftAgain(kept, others, refunds, { treasury, terms });
+    const next = draftAgain(kept, others, refunds, { treasury: sweepTo ?? treasury, terms });
     if (next === null) {
       return {
         refusal: `At the present fee there is not enough final ADA to take the place of ${last.txid}, or no room for it. Put some ADA into the treasury, or wait. What was sent stays watched.`,
