@@ -121,8 +121,8 @@ export async function listUnapprovedHits(tx: Transaction, origins: readonly Orig
 /** As SQL: an asset of a deposit, and the one of the coins as which an administrator may have credited it. */
 const CREDITED_AS = CREDITED_STRAYS.map(({ code, counterpart }) => `('${code}', '${counterpart}')`).join(', ');
 
-/** So long before its commit a list's hits may be found: nobody sees them until then. */
-const LIST_MARGIN = `interval '10 minutes'`;
+/** So long before its commit a list's hits may be found: no other transaction sees them until then. */
+const LIST_MARGIN = `interval '30 minutes'`;
 
 /**
  * As SQL: whether coins of the order with the id `order` can be from a sender who was no known hit when `since` was: what was

@@ -51,7 +51,8 @@ export async function refreshList({ database, clock, log, sanctionsFiles }: List
       if (known !== null || addresses.length === 0) return;
     }
     const list = { fingerprint, listedOn, loadedAt: clock.now(), addresses: addresses.length, unread };
-    await database.transaction((tx) => takeList(tx, list, addresses));
+    // Where it names one who has paid very often that takes minutes, and must not fail for it.
+    await database.transaction((tx) => takeList(tx, list, addresses), 'patient');
     log.info(
       { addresses: list.addresses, unread, listedOn: list.listedOn },
       'the list of sanctioned addresses was read',
