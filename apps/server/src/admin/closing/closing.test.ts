@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { describeHindrances } from './closing.ts';
 
-const NOTHING = { deposits: 0, refunds: 0, payouts: 0, orders: 0, awaitedUntil: null, balances: [] };
+const NOTHING = { deposits: 0, refunds: 0, payouts: 0, orders: 0, awaitedUntil: null, lastOrderAt: null, balances: [] };
 const suspense = (asset: string, amount: bigint) => ({ kind: 'suspense' as const, asset, amount });
 
 test('[D4] dust of a coin that is not on offer, too little to be sent back, hinders nobody; more of it does', () => {
