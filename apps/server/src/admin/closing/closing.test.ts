@@ -12,3 +12,12 @@ test('[D4] dust of a coin that is not on offer, too little to be sent back, hind
   const [hindrance] = describeHindrances({ ...NOTHING, balances: [suspense('POL@polygon', 10n ** 18n)] });
   expect(hindrance).toMatch(/^There is money in the account: 1 POL/);
 });
+
+test('[D4] what a refund’s fee would take whole hinders nobody, as it could never leave; a bridged dollar can be credited as the real one', () => {
+  const hindered = (asset: string, amount: bigint): boolean =>
+    describeHindrances({ ...NOTHING, balances: [suspense(asset, amount)] }).length > 0;
+  expect(hindered('POL@polygon', 9n * 10n ** 16n)).toBe(false);
+  expect(hindered('DAI@ethereum', 2n * 10n ** 18n)).toBe(false);
+  expect(hindered('DAI@ethereum', 3n * 10n ** 18n)).toBe(true);
+  expect(hindered('USDC.e@polygon', 90_000n)).toBe(true);
+});

@@ -1,4 +1,5 @@
-import { dateTimeText, isDust } from '@kobogate/contract';
+import { dateTimeText, findStray, isDust } from '@kobogate/contract';
+import { isTooLittle, refundFee } from '../../custody/index.ts';
 import { yearInLagos } from '../../platform/clock.ts';
 import { amountText } from '../debts.ts';
 import type { UnderWay } from './db.ts';
@@ -7,14 +8,24 @@ const list = (parts: readonly string[]): string => new Intl.ListFormat('en-GB').
 const some = (count: number, one: string, many: string): string => (count === 1 ? `One ${one}` : `${count} ${many}`);
 
 /**
- * What stands in the way of closing an account, a sentence each with what to do; empty where it can be closed. Dust does not: it stays
- * booked as owed. Pure.
+ * Whether coins are more than dust, and of those that nothing but a refund could move, enough for one: anyone can send
+ * some to an address, and less could never leave the account.
+ */
+function canLeave({ asset, amount }: { readonly asset: string; readonly amount: bigint }): boolean {
+  const stray = findStray(asset);
+  const fee = stray?.counterpart === null ? refundFee(stray) : null;
+  return fee === null ? !isDust(asset, amount) : !isTooLittle(asset, amount - fee);
+}
+
+/**
+ * What stands in the way of closing an account, a sentence each with what to do; empty where it can be closed. Dust, and what
+ * no refund could send back, do not: they stay booked as owed. Pure.
  */
 export function describeHindrances(underWay: UnderWay): string[] {
   const { deposits, refunds, payouts, orders, awaitedUntil, balances } = underWay;
   const owing = balances.filter(({ kind }) => kind === 'receivable');
   const free = balances.filter(
-    ({ kind, asset, amount }) => (kind === 'customer' || kind === 'suspense') && !isDust(asset, amount),
+    (balance) => (balance.kind === 'customer' || balance.kind === 'suspense') && canLeave(balance),
   );
   const others = balances.filter(({ kind }) => kind === 'held' || kind === 'payable' || kind === 'refunding');
   const texts = (some_: typeof balances): string => list(some_.map(({ asset, amount }) => amountText(asset, amount)));
