@@ -1,27 +1,19 @@
-import { dateTimeText, findStray, isDust } from '@kobogate/contract';
-import { isTooLittle, refundFee } from '../../custody/index.ts';
+import { dateTimeText } from '@kobogate/contract';
 import { yearInLagos } from '../../platform/clock.ts';
 import { amountText } from '../debts.ts';
 import type { UnderWay } from './db.ts';
+
+/** Whether an amount can leave an account at all, by a conversion or a refund. */
+export type CanLeave = (coins: { readonly asset: string; readonly amount: bigint }) => boolean;
 
 const list = (parts: readonly string[]): string => new Intl.ListFormat('en-GB').format(parts);
 const some = (count: number, one: string, many: string): string => (count === 1 ? `One ${one}` : `${count} ${many}`);
 
 /**
- * Whether coins are more than dust, and of those that nothing but a refund could move, enough for one: anyone can send
- * some to an address, and less could never leave the account.
+ * What stands in the way of closing an account, a sentence each with what to do; empty where it can be closed. Coins that are
+ * too little to leave do not: they stay booked as owed. Pure.
  */
-function canLeave({ asset, amount }: { readonly asset: string; readonly amount: bigint }): boolean {
-  const stray = findStray(asset);
-  const fee = stray?.counterpart === null ? refundFee(stray) : null;
-  return fee === null ? !isDust(asset, amount) : !isTooLittle(asset, amount - fee);
-}
-
-/**
- * What stands in the way of closing an account, a sentence each with what to do; empty where it can be closed. Dust, and what
- * no refund could send back, do not: they stay booked as owed. Pure.
- */
-export function describeHindrances(underWay: UnderWay): string[] {
+export function describeHindrances(underWay: UnderWay, canLeave: CanLeave): string[] {
   const { deposits, refunds, payouts, orders, awaitedUntil, balances } = underWay;
   const owing = balances.filter(({ kind }) => kind === 'receivable');
   const free = balances.filter(
