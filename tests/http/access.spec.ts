@@ -76,3 +76,33 @@ test('[C1] the live stream asks for a token, and unknown addresses get one and t
   expect((await send('GET', `${product.apiBase}/events`)).status).toBe(401);
   expect((await send('GET', `${product.apiBase}/no-such-call`)).status).toBe(404);
 });
+
+test('[A-17] [B-2] a page of the app is there for every way to read it, and an address without a page is not', async ({
+  product,
+}) => {
+  const ask = async (method: string, path: string, accept: string) => {
+    const answer = await fetch(product.origin + path, { method, headers: { accept } });
+    return [answer.status, (answer.headers.get('content-type') ?? '').split(';')[0]];
+  };
+  for (const path of ['/account/dashboard', '/account/wallets', '/admin/dashboard', '/login', '/']) {
+    // A browser, a program that says nothing, and one that looks whether a link leads somewhere.
+    for (const [method, accept] of [
+      ['GET', 'text/html'],
+      ['GET', '*/*'],
+      ['HEAD', 'text/html'],
+      ['HEAD', '*/*'],
+    ] as const) {
+      expect([method, path, accept, ...(await ask(method, path, accept))]).toEqual([
+        method,
+        path,
+        accept,
+        200,
+        'text/html',
+      ]);
+    }
+  }
+  expect(await ask('GET', '/account/no-such-page', 'text/html')).toEqual([404, 'text/html']);
+  expect(await ask('GET', '/account/no-such-page', '*/*')).toEqual([404, 'application/json']);
+  expect(await ask('GET', '/account/dashboard', 'application/json')).toEqual([404, 'application/json']);
+  expect(await ask('POST', '/account/dashboard', 'text/html')).toEqual([404, 'application/json']);
+});

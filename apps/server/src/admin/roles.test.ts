@@ -279,5 +279,6 @@ const onPeople = () => ({
   proveOwner: createTestProof(''),
   personalRecords: [],
   accountsOfPerson,
+  canLeave: () => true,
   turnOffEndpoints: async () => undefined,
 });

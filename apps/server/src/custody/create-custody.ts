@@ -10,6 +10,7 @@ import type { CurrentRates, OfferedProducts } from '../pricing/index.ts';
 import { compareBalances } from './found/compare-balances.ts';
 import { type ListExpected, startWatchers, type WatchedChain } from './watching/start-watchers.ts';
 import { worthInKobo } from './deposits/deposit.ts';
+import { canLeave } from './refunds/least-refund.ts';
 import { depositHandlers, type FindPaymentCoins } from './deposits/handlers.ts';
 import { networkRoutes } from './watching/routes.ts';
 import { refundHandlers } from './refunds/handlers.ts';
@@ -141,6 +142,7 @@ export function createCustody(needs: CustodyNeeds) {
       listCoins: () => listCoinsOnOffer({ networks, products, currentRates }),
       listWallets,
       listSupplies: () => addressSupplies(database, addressSources),
+      canLeave,
       /** What coins are worth now, in kobo; null where no rate can be trusted. */
       valueOf: async (coins: { readonly asset: string; readonly amount: bigint }) =>
         worthInKobo([coins], await currentRates()),

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentSecurityPolicy } from '../platform/content-security.ts';
 import { sendDocument } from './rendered-document.ts';
 import { RENDERER } from './serve-site.ts';
@@ -46,13 +46,24 @@ export async function serveApp(http: FastifyInstance, { root }: { root: string }
     return addresses.has(address) ? reply.sendFile(address) : reply.callNotFound();
   });
   http.setNotFoundHandler(async (request, reply): Promise<FastifyReply> => {
-    const isForReading = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-    if (!isForReading) {
-      return reply.code(404).header('cache-control', 'no-store').send({ message: 'There is nothing at this address.' });
-    }
     const [path = ''] = request.url.split('?');
     const { document, isPage } = startDocument.at(path);
+    if (!isForReading(request, isPage)) {
+      return reply.code(404).header('cache-control', 'no-store').send({ message: 'There is nothing at this address.' });
+    }
     reply.code(isPage ? 200 : 404).header('content-security-policy', policy);
     return sendDocument(request, reply, await document);
   });
+}
+
+/**
+ * Whether an answer is a document: for browsers everywhere, and at a page of the app for every program that reads and
+ * takes any type, such as one that looks whether links lead somewhere.
+ */
+function isForReading(
+  { method, headers: { accept = '*/*' } }: Pick<FastifyRequest, 'method' | 'headers'>,
+  isPage: boolean,
+): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  return accept.includes('text/html') || (isPage && accept.includes('*/*'));
 }

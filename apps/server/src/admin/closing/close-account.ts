@@ -20,7 +20,7 @@ import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/route.ts';
 import { switchOffLinks } from '../../sales/index.ts';
 import { closedMail } from '../mails.ts';
-import { describeHindrances, keptUntil } from './closing.ts';
+import { type CanLeave, describeHindrances, keptUntil } from './closing.ts';
 import { readUnderWay } from './db.ts';
 
 export interface CloseDependencies {
@@ -31,11 +31,12 @@ export interface CloseDependencies {
   readonly proveOwner: ProveOwner;
   /** The codes of the ledger's accounts that a person may have. */
   readonly accountsOfPerson: (userId: UserId) => readonly string[];
+  readonly canLeave: CanLeave;
   /** Turns a person's webhooks off. */
   readonly turnOffEndpoints: (tx: Transaction, userId: UserId, now: Date) => Promise<void>;
 }
 
-type Needs = Pick<CloseDependencies, 'clock' | 'settings' | 'accountsOfPerson'>;
+type Needs = Pick<CloseDependencies, 'clock' | 'settings' | 'accountsOfPerson' | 'canLeave'>;
 
 const DAY_MS = 86_400_000;
 
@@ -111,12 +112,13 @@ async function close(
   ]);
 }
 
-async function assess(connection: Connection, { clock, settings, accountsOfPerson }: Needs, account: Account) {
+async function assess(connection: Connection, needs: Needs, account: Account) {
+  const { clock, settings, accountsOfPerson, canLeave } = needs;
   const now = clock.now();
   const underWay = await readUnderWay(connection, { userId: account.id, codes: accountsOfPerson(account.id), now });
   const { closedDays, booksYears } = (await settings.within(connection)).retention;
   return {
-    hindrances: [...refuseAccount(account), ...describeHindrances(underWay)],
+    hindrances: [...refuseAccount(account), ...describeHindrances(underWay, canLeave)],
     eraseFrom: new Date(now.getTime() + closedDays * DAY_MS),
     booksUntil: keptUntil(underWay.lastOrderAt, booksYears),
   };

@@ -1,20 +1,23 @@
-import { dateTimeText, isDust } from '@kobogate/contract';
+import { dateTimeText } from '@kobogate/contract';
 import { yearInLagos } from '../../platform/clock.ts';
 import { amountText } from '../debts.ts';
 import type { UnderWay } from './db.ts';
+
+/** Whether an amount can leave an account at all, by a conversion or a refund. */
+export type CanLeave = (coins: { readonly asset: string; readonly amount: bigint }) => boolean;
 
 const list = (parts: readonly string[]): string => new Intl.ListFormat('en-GB').format(parts);
 const some = (count: number, one: string, many: string): string => (count === 1 ? `One ${one}` : `${count} ${many}`);
 
 /**
- * What stands in the way of closing an account, a sentence each with what to do; empty where it can be closed. Dust does not: it stays
- * booked as owed. Pure.
+ * What stands in the way of closing an account, a sentence each with what to do; empty where it can be closed. Coins that are
+ * too little to leave do not: they stay booked as owed. Pure.
  */
-export function describeHindrances(underWay: UnderWay): string[] {
+export function describeHindrances(underWay: UnderWay, canLeave: CanLeave): string[] {
   const { deposits, refunds, payouts, orders, awaitedUntil, balances } = underWay;
   const owing = balances.filter(({ kind }) => kind === 'receivable');
   const free = balances.filter(
-    ({ kind, asset, amount }) => (kind === 'customer' || kind === 'suspense') && !isDust(asset, amount),
+    (balance) => (balance.kind === 'customer' || balance.kind === 'suspense') && canLeave(balance),
   );
   const others = balances.filter(({ kind }) => kind === 'held' || kind === 'payable' || kind === 'refunding');
   const texts = (some_: typeof balances): string => list(some_.map(({ asset, amount }) => amountText(asset, amount)));

@@ -1,5 +1,6 @@
-import { isDust } from '@kobogate/contract';
+import { findStray, isDust } from '@kobogate/contract';
 import { ACCOUNT_RENT, leastLovelace } from '@kobogate/plans';
+import { refundFee } from './refund-fee.ts';
 
 /** The network's price of a byte for years; a plan asks for the one of its day. */
 const LOVELACE_PER_BYTE = 4_310n;
@@ -27,3 +28,13 @@ export function leastRefund(asset: string, payee = USUAL_CARDANO): bigint {
 
 /** Whether what is left of a refund after its fee is less than its network carries, or next to nothing. Pure. */
 export const isTooLittle = (asset: string, rest: bigint): boolean => rest < leastRefund(asset) || isDust(asset, rest);
+
+/**
+ * Whether coins are more than dust, and of those that nothing but a refund could move, enough for one: anyone can send
+ * some to an address, and less could never leave the account. Pure.
+ */
+export function canLeave({ asset, amount }: { readonly asset: string; readonly amount: bigint }): boolean {
+  const stray = findStray(asset);
+  const fee = stray?.counterpart === null ? refundFee(stray) : null;
+  return fee === null ? !isDust(asset, amount) : !isTooLittle(asset, amount - fee);
+}
