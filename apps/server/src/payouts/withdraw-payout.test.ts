@@ -254,7 +254,9 @@ test('[F-12] whether the list names a sender since is asked of those that it has
     [`${orderId} `, USDT, owner.addressId, owner.userId],
   );
   await list(LISTED);
-  const watched = watchReads(database, { deposit: 10, deposit_sender: 10, deposit_address: 10, order_deposit: 10 });
+  // As the database does by itself a while after so many rows came.
+  await database.query(`analyze deposit, deposit_sender, deposit_address, sanctions_hit`);
+  const watched = watchReads(database, { deposit: 300, deposit_sender: 300, deposit_address: 300, order_deposit: 300 });
   watched.start();
   const payout = await loadNewestPayout(watched.database, orderId);
   expect(payout).toMatchObject({ status: 'queued', isListed: false });
