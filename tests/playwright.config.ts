@@ -12,6 +12,7 @@ const isWhole = process.env['WHOLE_TRACE'] === 'true';
 
 export default defineConfig({
   ...usual,
+  globalSetup: './support/template.ts',
   projects: [
     // The longest tests come first: started last, they would leave the other workers without work for a minute.
     { name: 'http-longest', testMatch: HTTP_LONGEST, outputDir: 'test-results/http-longest' },

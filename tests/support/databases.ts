@@ -17,6 +17,9 @@ export const NO_EXTERNAL_SERVER = 'TEST_DATABASE_URL names no PostgreSQL; `npm t
  */
 export const USUAL_DATABASE: DatabaseKind = externalServer === undefined ? 'embedded' : 'postgres';
 
+/** Names the database on the external server that has the whole schema and no rows: see `template.ts`. */
+export const TEMPLATE_VARIABLE = 'TEST_DATABASE_TEMPLATE';
+
 /** A database of its own on the external server. */
 export interface ExternalDatabase {
   readonly address: string;
@@ -24,13 +27,16 @@ export interface ExternalDatabase {
   drop(): Promise<void>;
 }
 
-/** Makes a database of its own on the external server. */
-export async function createDatabase(): Promise<ExternalDatabase> {
+/** Makes a database of its own on the external server, with the schema already where the run has a template. */
+export const createMigratedDatabase = (): Promise<ExternalDatabase> => createDatabase(process.env[TEMPLATE_VARIABLE]);
+
+/** Makes a database of its own on the external server: an empty one, or a copy of `template`. */
+export async function createDatabase(template = 'template1'): Promise<ExternalDatabase> {
   if (externalServer === undefined) throw new Error(NO_EXTERNAL_SERVER);
   const name = `kobogate_${randomUUID().replaceAll('-', '')}`;
   const address = new URL(externalServer);
   address.pathname = `/${name}`;
-  await onServer(externalServer, `create database ${name}`);
+  await onServer(externalServer, `create database ${name} template ${template}`);
   return { address: address.href, drop: () => onServer(externalServer, `drop database ${name} with (force)`) };
 }
 

@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { createDatabase, type DatabaseKind, type ExternalDatabase, USUAL_DATABASE } from './databases.ts';
+import {
+  createDatabase,
+  createMigratedDatabase,
+  type DatabaseKind,
+  type ExternalDatabase,
+  USUAL_DATABASE,
+} from './databases.ts';
 import { freePort } from './free-port.ts';
 import { type Call, createCall, send } from './http.ts';
 import { type Program, startProgram } from './program.ts';
@@ -24,7 +30,7 @@ const dist = (path: string): string => fileURLToPath(new URL(`../../apps/${path}
 const variables = z.record(z.string(), z.string());
 
 export interface ProductOptions {
-  /** Set where the kind of database is what is tested. */
+  /** Set where the kind of database is what is tested; it is then empty, and the server makes its schema. */
   readonly database?: DatabaseKind;
   /** 0: blocks only when asked. */
   readonly blockSeconds?: number;
@@ -144,7 +150,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     await database?.drop();
   };
   try {
-    if ((options.database ?? USUAL_DATABASE) === 'postgres') database = await createDatabase();
+    if (options.database === 'postgres') database = await createDatabase();
+    else if (options.database === undefined && USUAL_DATABASE === 'postgres') database = await createMigratedDatabase();
     const sandbox = await startSandbox(options, { folder, port }, programs);
     const environment = await serverEnvironment(options, sandbox.environment, { port, folder, database });
     const launch = async (more: NodeJS.ProcessEnv = {}): Promise<Program> => {
