@@ -256,9 +256,3 @@ test('[G-1] a login that fails without any words is still said to have failed', 
   await logIn(page);
   await expect(page.getByText('Login failed. Please try again.')).toBeVisible();
 });
-
-test('[G-1] a code without an address says so', async ({ page, product }) => {
-  await page.goto(`${product.origin}/verify-otp`);
-  await expect(page.getByText('No email found. Please start the verification process again.')).toBeVisible();
-  await expect(page).toHaveURL(`${product.origin}/login`);
-});

@@ -279,12 +279,4 @@ test.describe('[C-1] the shell', () => {
     await drawer.getByRole('link', { name: 'Wallet' }).click();
     await expect(drawer).toBeHidden();
   });
-
-  test('[C-1] Logout ends it', async ({ page, product }) => {
-    await signedIn(page, (await signUp(product)).token);
-    await page.goto(product.origin + WALLETS);
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page).toHaveURL(`${product.origin}/login`);
-    expect(await tokenIn(page)).toBeNull();
-  });
 });

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { endpoints } from '@kobogate/contract';
 import { interceptNothing } from '../support/intercept.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { adminToken, fromNewAddress, PASSWORD, type Person, signUp } from '../support/people.ts';
+import { fromNewAddress, PASSWORD, type Person, signUp } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { answering, cutOff, hold, holdStream, passOn, signedIn, stub, tokenIn } from '../support/stubs.ts';
 import { eventually } from '../support/wait.ts';
@@ -318,33 +318,4 @@ test.describe('the choice of mails', () => {
     expect(data.payout).toBe(false);
     await expect(payouts(page)).not.toBeChecked();
   });
-});
-
-test('[C-10] with the operator’s switch off it reads Coming Soon, and with it on again it is there', async ({
-  page,
-  product,
-}) => {
-  const token = await adminToken(product.call);
-  const turn = async (accountSettings: boolean) => {
-    const { data } = await product.call(endpoints.settings.read, { token });
-    const { version, value } = data.switches;
-    const body = { version: String(version), value: { ...value, accountSettings } };
-    await product.call(endpoints.settings.saveSwitches, { token, body });
-    await expect
-      .poll(async () => (await product.call(endpoints.settings.brand)).data.switches.accountSettings)
-      .toBe(accountSettings);
-  };
-  const person = await signUp(product);
-  await turn(false);
-  try {
-    await signedIn(page, person.token);
-    await page.goto(product.origin + SETTINGS);
-    await expect(page.getByText('Coming Soon')).toBeVisible();
-    await expect(page.getByLabel('Current password')).toHaveCount(0);
-  } finally {
-    await turn(true);
-  }
-  await page.reload();
-  await expect(page.getByLabel('Current password')).toBeVisible();
-  await expect(page.getByText('Coming Soon')).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 // Run before the tests of a run: makes a database with the whole schema and no rows, which the products of the tests copy. Each would else
-// apply every migration again, a third of its start; that a server applies them to an empty database is tested where the kind of database is.
+// apply every migration again, a sixth of its start; that a server applies them to an empty database is tested where the kind of database is.
 import { tmpdir } from 'node:os';
 import { createDatabase, externalServer, TEMPLATE_VARIABLE } from './databases.ts';
 import { builtProgram, runProgram } from './program.ts';
