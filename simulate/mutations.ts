@@ -88,8 +88,8 @@ export const MUTATIONS: readonly Mutation[] = [
     changes: [
       {
         file: `${SERVER}/sales/orders/approve-order.ts`,
-        from: `version: seenOrder(tx, order, version),`,
-        to: `version: seenOrder(tx, order, version === null ? null : null),`,
+        from: `version: seenOrder(tx, order, version, senders),`,
+        to: `version: seenOrder(tx, order, version === null ? null : null, senders),`,
       },
     ],
   },
