@@ -30,8 +30,7 @@ export {
   saveFirstLift,
   saveLift,
 } from './fence/db.ts';
-export { fenced, isFenced, requireNoFence } from './fence/fence.ts';
-export { waitsForFence } from './fence/waits-for-fence.ts';
+export { fenced, isFenced, requireNoFence, waitsForFence } from './fence/fence.ts';
 export { createDepartureGate, type DepartureGate } from './fence/departure-gate.ts';
 export { type EpochMark, readEpochMark } from './fence/epoch-file.ts';
 export { ASKED_FOR, raiseFence, raiseFenceWithin } from './fence/raise-fence.ts';

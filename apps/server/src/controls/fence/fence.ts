@@ -1,8 +1,11 @@
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { DependencyDown, dependencyDown } from '../../platform/errors.ts';
+import { PutBack } from '../../platform/queue.ts';
 import { loadDepartures, shareDepartures } from './db.ts';
 
 const PART = 'recovery';
+/** How long until an event that a fence holds up comes again, where lifting the fence does not bring it forward. */
+const FENCE_PAUSE = { leastMs: 5_000, mostMs: 60_000 };
 
 /** 503: the fence is up. Waiting work continues automatically once it is lifted. */
 export const fenced = (): DependencyDown =>
@@ -26,4 +29,20 @@ export async function isFenced(connection: Connection): Promise<boolean> {
 /** Throws 503 with a message while a fence is up; otherwise none is raised until the caller's transaction ends. */
 export async function requireNoFence(tx: Transaction): Promise<void> {
   if ((await shareDepartures(tx)).isFenced) throw fenced();
+}
+
+/**
+ * A handler whose event is put back while a fence refuses it. A fence may stay for days: events that it holds up have not
+ * failed, are not given up, and are brought forward when it is lifted.
+ */
+export function waitsForFence<Payload>(
+  handle: (payload: Payload) => Promise<void>,
+): (payload: Payload) => Promise<void> {
+  return async (payload) => {
+    try {
+      await handle(payload);
+    } catch (error) {
+      throw isRefusedByFence(error) ? new PutBack(error.message, FENCE_PAUSE) : error;
+    }
+  };
 }
