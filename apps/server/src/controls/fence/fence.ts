@@ -16,7 +16,7 @@ export const fenced = (): DependencyDown =>
   );
 
 /** Whether an error means that a fence is up. Pure. */
-export const isRefusedByFence = (error: unknown): error is DependencyDown =>
+const isRefusedByFence = (error: unknown): error is DependencyDown =>
   error instanceof DependencyDown && error.dependency === PART;
 
 /**
