@@ -20,6 +20,7 @@ import { planSpending } from '../treasury/plan-spending.ts';
 import { replacePlan } from '../treasury/replace-plan.ts';
 import type { Traced } from '../treasury/treasury-wallet.ts';
 import { bookFound } from './book-found.ts';
+import { isPlanned } from './describe-found.ts';
 import { listFound } from './list-found.ts';
 
 let traced: Traced | Error;
@@ -155,4 +156,14 @@ test('one that its node can not explain is left out after a day, so that it keep
   await book();
   await sample.record(treasuryWallet, made, [newRaw()]);
   expect(await sample.refundRow()).toMatchObject({ status: 'sent' });
+});
+
+test('what calls a refund off is not taken for the refund’s payment, or for another of the operator’s, by its number alone', () => {
+  const self = { id: null, asset: 'ETH@ethereum', amount: 1n, address: TREASURY } as const;
+  const cancelling = { ...planTransfer(self, nonce), from: { chain: 1, index: 0, address: TREASURY } } as const;
+  const nothing = { ...payment(), changes: [change('ETH@ethereum', TREASURY, -21n)] };
+  expect(isPlanned(treasuryWallet, cancelling, nothing)).toBe(true);
+  expect(isPlanned(treasuryWallet, cancelling, payment())).toBe(false);
+  // Refused in its block it has used up the number, and paid nothing.
+  expect(isPlanned(treasuryWallet, cancelling, { ...payment(), isSuccess: false })).toBe(true);
 });
