@@ -172,7 +172,7 @@ function oneAfterTheOther<Type extends EventType>(type: Type, rooms: readonly Pi
         await handle(read, context);
       } catch (error) {
         // A handler that waits for an outside service, such as a rate, does not delay the notification that coins have
-        // arrived, and one that waits for a fence does not keep the others from what they do meanwhile.
+        // arrived, and one that waits for a fence does not hold up the others.
         if (!(error instanceof DependencyDown || error instanceof PutBack)) throw error;
         // What is put back is never given up.
         if (!(waiting instanceof PutBack)) waiting = error instanceof PutBack ? error : (waiting ?? error);

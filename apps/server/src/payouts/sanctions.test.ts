@@ -22,6 +22,7 @@ import { saveApprovals } from '../controls/settings/save-approvals.ts';
 import { listHits, loadList } from '../controls/sanctions/db.ts';
 import { isStale, refreshList } from '../controls/sanctions/load-list.ts';
 import { createScreening } from '../controls/sanctions/screen.ts';
+import type { Database } from '../platform/database.ts';
 
 const LISTED = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const WHY = 'The authority has released these coins.';
@@ -285,5 +286,24 @@ test('[H-5] a list that the version before read otherwise is read anew, although
   expect(await database.query(`select address from sanctioned_address`)).toEqual([{ address: OTHER }]);
   const known = await loadList(database);
   await give(text);
+  expect(await loadList(database)).toEqual(known);
+});
+
+test('[H-5] a list that could not be compared with all senders is compared at the next look', async () => {
+  const { database } = sample;
+  const sender = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+  const { depositId } = await makeOrder(sender, 'admin');
+  const file = join(folder, 'cut-off.txt');
+  await writeFile(file, `${sender}\n`);
+  const transaction: Database['transaction'] = (work, pace) =>
+    pace === 'patient' ? Promise.reject(new Error('cut off')) : database.transaction(work);
+  const look = (on: Database) => refreshList({ database: on, clock, log: silentLog, sanctionsFiles: [file] });
+  const hits = () => database.query(`select address from sanctions_hit where deposit_id = $1`, [depositId]);
+  await expect(look({ ...database, transaction })).rejects.toThrow('cut off');
+  expect(await hits()).toEqual([]);
+  await look(database);
+  expect(await hits()).toEqual([{ address: sender }]);
+  const known = await loadList(database);
+  await look(database);
   expect(await loadList(database)).toEqual(known);
 });

@@ -8,11 +8,13 @@ import { insertCustomer, insertDeposit, type TestCustomer } from '@kobogate/test
 import { expect, test } from 'vitest';
 import { listOrigins } from '../controls/sanctions/db.ts';
 import { takeList } from '../controls/sanctions/load-list.ts';
+import { createScreening } from '../controls/sanctions/screen.ts';
 import { saveApprovals } from '../controls/settings/save-approvals.ts';
 import { collectReceivables } from '../custody/index.ts';
 import { emit } from '../events.ts';
 import { balance, custody, payable, post, receivable, verify } from '../ledger/index.ts';
 import { getConversion, presentOrderForAdmin } from '../sales/order-views/view-orders.ts';
+import type { Database } from '../platform/database.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { loadNewestPayout } from './db.ts';
 import { retryPayout } from './retry-payout.ts';
@@ -100,6 +102,8 @@ test('[D6] [D10] where a stray is owed that was credited as the coin of the orde
 });
 
 const LISTED = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+/** On no list of another test. */
+const NEWLY_LISTED = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 const WHY = 'The authority has released these coins.';
 
 /** The coins of the owner's deposits came from this sender. */
@@ -110,10 +114,10 @@ const cameFrom = (sender: string) =>
   ]);
 
 /** The operator's list names this sender from now on. */
-async function list(sender: string): Promise<void> {
+async function list(sender: string, database: Pick<Database, 'transaction'> = sample.database): Promise<void> {
   const made = { fingerprint: sender, listedOn: '2026-11-20', loadedAt: new Date(), addresses: 1, unread: 0 };
   const address = { family: 'evm', addressKey: sender.toLowerCase(), address: sender } as const;
-  await sample.database.transaction((tx) => takeList(tx, made, [address]));
+  await takeList(database, made, [address]);
 }
 
 const told = async (orderId: OrderId): Promise<string[]> =>
@@ -151,6 +155,32 @@ test('[H-5] where the list names a sender since it was made it does not leave, a
   await sample.pass(dependencies, 10_000);
   expect(sent).toHaveLength(1);
   expect((await verify(sample.database)).ok).toBe(true);
+});
+
+test('[H-5] where its sender becomes known while a new list is compared with all senders it does not leave', async () => {
+  const { database, owner } = sample;
+  const orderId = await makeWaiting();
+  const [deposit] = await database.query<{ id: DepositId }>(`select id from deposit where user_id = $1`, [
+    owner.userId,
+  ]);
+  if (deposit === undefined) throw new Error('no deposit');
+  // Before the commit of the comparison, which may take minutes.
+  const slow: Pick<Database, 'transaction'> = {
+    transaction: (work, pace) =>
+      database.transaction(async (tx) => {
+        const done = await work(tx);
+        if (pace !== 'patient') return done;
+        await cameFrom(NEWLY_LISTED);
+        await createScreening({ database })(deposit.id);
+        return done;
+      }, pace),
+  };
+  await list(NEWLY_LISTED, slow);
+  script.isUp = true;
+  await sample.pass(dependencies, 10 * 60_000);
+  expect(sent).toEqual([]);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'failed', sends: 0 });
+  expect(await mailsOfHits()).toBe(1);
 });
 
 test('[H-5] [D10] where it names who sent a bridged dollar that was credited as the coin of the order it does not leave', async () => {

@@ -1,7 +1,7 @@
 // A transaction is all or nothing, is retried where the database asks for it, and reports when the database does not
 // answer.
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -110,6 +110,30 @@ test('[I2] a connection that dies in a transaction undoes it, is reported as Dep
 test('a database that is not there is DependencyDown', async () => {
   const address = { host: '/nonexistent', port: 5432, user: 'x', database: 'x' };
   await expect(openDatabase({ url: address, log: silentLog })).rejects.toBeInstanceOf(DependencyDown);
+});
+
+test('a database that is gone is DependencyDown for who reads it in pages too', async () => {
+  const url = new URL(db.url);
+  const { hostname, port } = url;
+  const folder = url.searchParams.get('host');
+  const sockets = new Set<Socket>();
+  const way = createServer((socket) => {
+    const onward = connect(
+      folder === null ? { host: hostname, port: Number(port) } : { path: `${folder}/.s.PGSQL.${port}` },
+    );
+    for (const each of [socket, onward]) sockets.add(each.on('error', () => undefined));
+    socket.pipe(onward).pipe(socket);
+  }).listen(0, '127.0.0.1');
+  await once(way, 'listening');
+  const address = way.address();
+  url.searchParams.delete('host');
+  url.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const database = await openDatabase({ url: url.href, log: silentLog });
+  way.close();
+  for (const socket of sockets) socket.destroy();
+  await expect(database.query('select 1')).rejects.toBeInstanceOf(DependencyDown);
+  await expect(database.readPages('select 1', [], 1).next()).rejects.toBeInstanceOf(DependencyDown);
+  await database.close();
 });
 
 /** What a server answers that refuses a connection: an error of the protocol, and the end. */

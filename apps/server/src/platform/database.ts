@@ -207,7 +207,9 @@ async function* pagesOf<Row extends object>(
   values: readonly unknown[],
   rows: number,
 ): AsyncGenerator<Row[]> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch((error: unknown) => {
+    throw asDependencyDown(error);
+  });
   let isWhole = false;
   try {
     await client.query('begin isolation level repeatable read read only');

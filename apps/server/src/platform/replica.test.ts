@@ -7,6 +7,8 @@ import { type Database, openDatabase } from './database.ts';
 import { DependencyDown } from './errors.ts';
 import { catchesUp, followReplica } from './replica.ts';
 
+const inTheWay = () => Object.assign(new Error('conflict with recovery'), { code: '40001' });
+
 /** Two servers in words: where the primary is in its log, and what the standby answers. */
 function createServers() {
   const state = { written: 0n, replayed: 0n, isStandby: true, isAway: false, time: 0, asked: [] as string[] };
@@ -24,16 +26,18 @@ function createServers() {
       if (text.includes('pg_is_in_recovery')) {
         return answer([{ isStandby: state.isStandby, position: String(state.replayed) }]);
       }
-      if (text === 'in the way')
-        return Promise.reject(Object.assign(new Error('conflict with recovery'), { code: '40001' }));
+      if (text === 'in the way') return Promise.reject(inTheWay());
       if (text === 'wrong') return Promise.reject(Object.assign(new Error('no such column'), { code: '42703' }));
       state.asked.push('replica');
       return answer([]);
     },
   };
   const pagesOf = (server: string) =>
-    async function* () {
+    async function* (text: string) {
+      if (server === 'replica' && text === 'in the way') throw inTheWay();
+      if (server === 'replica' && state.isAway) throw new DependencyDown('database', 'The database does not answer.');
       yield [{ server }] as never[];
+      if (server === 'replica' && text === 'later in the way') throw inTheWay();
     };
   const reads = followReplica({
     primary: { ...primary, readPages: pagesOf('primary') },
@@ -59,6 +63,19 @@ test('a standby that does not reach what the primary had is told from one that d
   expect(await catchesUp(servers, 0)).toBe(false);
   state.replayed = 100n;
   expect(await catchesUp(servers, 0)).toBe(true);
+});
+
+test('pages that a standby does not begin are the primary’s; those that it breaks off are not begun again', async () => {
+  const { state, askAfter, reads } = createServers();
+  expect(await askAfter(0)).toBe('replica');
+  const first = async (text: string) => (await reads.readPages(text, [], 1).next()).value;
+  expect(await first('in the way')).toEqual([{ server: 'primary' }]);
+  const later = reads.readPages('later in the way', [], 1);
+  expect((await later.next()).value).toEqual([{ server: 'replica' }]);
+  await expect(later.next()).rejects.toThrow('conflict with recovery');
+  state.isAway = true;
+  expect(await first('select 1')).toEqual([{ server: 'primary' }]);
+  expect(await askAfter(0)).toBe('primary');
 });
 
 test('a standby is asked while it has what the primary had some seconds ago, and not before that is known', async () => {

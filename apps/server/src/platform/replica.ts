@@ -97,20 +97,38 @@ export function followReplica(options: ReplicaOptions): Reads {
     return isNear === true;
   }
 
+  /** Notes why the standby did not answer. Throws the error where the primary would not answer either. */
+  function leaveToPrimary(error: unknown): void {
+    if (error instanceof DependencyDown) decide(false, 'it does not answer');
+    else if (errorCode(error) !== IN_THE_WAY) throw error;
+  }
+
   return {
     query: async <Row extends object>(...statement: Parameters<Reads['query']>): Promise<Row[]> => {
       if (!(await mayAsk())) return primary.query<Row>(...statement);
       try {
         return await replica.query<Row>(...statement);
       } catch (error) {
-        if (error instanceof DependencyDown) decide(false, 'it does not answer');
-        else if (errorCode(error) !== IN_THE_WAY) throw error;
+        leaveToPrimary(error);
         return primary.query<Row>(...statement);
       }
     },
-    // One that breaks off on the standby is not begun again: its reader has had some of it.
+    // One that the standby breaks off later is not begun again: its reader has had some of it.
     readPages: async function* <Row extends object>(...asked: Parameters<Reads['readPages']>): AsyncGenerator<Row[]> {
-      yield* ((await mayAsk()) ? replica : primary).readPages<Row>(...asked);
+      let hasBegun = false;
+      if (await mayAsk()) {
+        try {
+          for await (const page of replica.readPages<Row>(...asked)) {
+            hasBegun = true;
+            yield page;
+          }
+          return;
+        } catch (error) {
+          leaveToPrimary(error);
+          if (hasBegun) throw error;
+        }
+      }
+      yield* primary.readPages<Row>(...asked);
     },
   };
 }

@@ -183,7 +183,10 @@ export async function listFree(
   return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
 }
 
-/** Writes a transfer, or updates it with the bank's present state; one that did not go through after all is void. */
+/**
+ * Writes a transfer, or updates it with the bank's present state; one that did not go through after all is void. One that was decided
+ * on since its list was read stays as it is: from then on its bank is asked about it alone.
+ */
 export async function noteTransfer(
   connection: Connection,
   {
@@ -204,8 +207,8 @@ export async function noteTransfer(
     `insert into recovery_transfer as t (id, fence_id, rail, reference, amount_kobo, account_number, bank_state, made_at, status)
      values ($1, $2, $3, $4, $5, $6, $7, $8, case when $7 in ('failed', 'reversed') then 'void' else 'open' end)
      on conflict (rail, reference) do update set bank_state = excluded.bank_state,
-       account_number = coalesce(t.account_number, excluded.account_number),
-       status = case when t.status in ('open', 'void') then excluded.status else t.status end`,
+       account_number = coalesce(t.account_number, excluded.account_number), status = excluded.status
+     where t.decided_at is null`,
     [id, fenceId, rail, line.reference, line.amountKobo, accountNumber, line.state, line.madeAt],
   );
 }

@@ -1,6 +1,6 @@
 // A transfer that a bank made and the books lack is booked once, on the order or customer that it was for, as
 // administrators decide.
-import type { TransferId, UserId } from '@kobogate/contract';
+import type { FenceId, TransferId, UserId } from '@kobogate/contract';
 import { toKobo } from '@kobogate/money';
 import { countWork } from '../../admin/work/db.ts';
 import { statusOf, type TestRecovery, useTestRecovery } from '@kobogate/testkit/books/recovery.ts';
@@ -24,6 +24,8 @@ import { raiseFence } from '../../controls/index.ts';
 import { loadNewestPayout, type StatementLine } from '../../payouts/index.ts';
 import { referenceOf } from '../../payouts/payout.ts';
 import { saveApprovals } from '../../controls/settings/save-approvals.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { noteTransfer } from './db.ts';
 import { followTransfers } from './follow-transfers.ts';
 import { settleTransfer } from './settle-transfer.ts';
 
@@ -297,6 +299,32 @@ describe('[I5] a transfer that the bank made', () => {
         expect(mails).toHaveLength(recovery.admins.length);
       },
     );
+
+    test('and is decided on while its list is read goes on being asked about, and stays void once it was booked back', async () => {
+      await found('unclear');
+      await on().query(`update recovery_transfer set made_at = made_at - interval '25 hours'`);
+      const [fence] = await on().query<{ id: FenceId }>(`select id from fence where lifted_at is null`);
+      const { line } = recovery.bank.made.get(reference) ?? {};
+      if (fence === undefined || line === undefined) throw new Error('nothing was found');
+      // Read from the list before the decision, and written down after it.
+      const writeDown = (state: StatementLine['state']) =>
+        noteTransfer(on(), {
+          id: newId(),
+          fenceId: fence.id,
+          rail: 'budpay',
+          accountNumber: null,
+          line: { ...line, state },
+        });
+      for (const adminId of recovery.admins.slice(0, 2))
+        await server.decide(id, { as: 'owed', userId: recovery.owner.userId }, adminId);
+      await writeDown('failed');
+      bankSays('failed');
+      await follow();
+      expect(await seen()).toMatchObject({ status: 'void' });
+      expect(await owed()).toBe(0n);
+      await writeDown('unclear');
+      expect(await seen()).toMatchObject({ status: 'void' });
+    });
 
     test('and was settled is left to people where it fails, and asked about no more once it is paid', async () => {
       await found('paid');

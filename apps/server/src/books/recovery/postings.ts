@@ -46,8 +46,8 @@ export function lostPosting({ id, rail, amountKobo }: Transfer): NewTransaction 
 }
 
 /**
- * Undoes `owedPosting`, or `lostPosting` where nobody is named as its receiver: the naira is with the rail after all. Once per
- * transfer, for ever. Pure.
+ * Undoes `owedPosting`, or `lostPosting` where no receiver is recorded: the naira is with the rail after all. Once per transfer, for
+ * ever. Pure.
  */
 export function undonePosting(transfer: Transfer): NewTransaction {
   const { transfers } = transfer.userId === null ? lostPosting(transfer) : owedPosting(transfer, transfer.userId);

@@ -121,7 +121,7 @@ export async function listUnapprovedHits(tx: Transaction, origins: readonly Orig
 /** As SQL: an asset of a deposit, and the one of the coins as which an administrator may have credited it. */
 const CREDITED_AS = CREDITED_STRAYS.map(({ code, counterpart }) => `('${code}', '${counterpart}')`).join(', ');
 
-/** So long before its commit a list's hits may be found: no other transaction sees them until then. */
+/** So long before its commit a comparison's hits may be found: no other transaction sees them until then. */
 const LIST_MARGIN = `interval '30 minutes'`;
 
 /**
@@ -258,7 +258,10 @@ export async function listListedSenders(
   return new Map(rows.map(({ id, addresses }) => [id, addresses]));
 }
 
-/** Replaces the list: readers see the old one or the new one, and never half of one. */
+/** A list of which not all senders are known yet has another fingerprint than its files, so that these are read again. */
+const notCompared = ({ fingerprint }: Pick<KnownList, 'fingerprint'>): string => `not compared ${fingerprint}`;
+
+/** Replaces the list: readers see the old one or the new one, and never half of one. `saveCompared` has to follow. */
 export async function replaceList(
   tx: Transaction,
   list: KnownList,
@@ -268,7 +271,7 @@ export async function replaceList(
     `insert into sanctions_list (fingerprint, listed_on, loaded_at, addresses, unread) values ($1, $2, $3, $4, $5)
      on conflict (is_only) do update set fingerprint = excluded.fingerprint, listed_on = excluded.listed_on,
        loaded_at = excluded.loaded_at, addresses = excluded.addresses, unread = excluded.unread`,
-    [list.fingerprint, list.listedOn, list.loadedAt, list.addresses, list.unread],
+    [notCompared(list), list.listedOn, list.loadedAt, list.addresses, list.unread],
   );
   await tx.query(`delete from sanctioned_address`);
   await tx.query(
@@ -280,6 +283,14 @@ export async function replaceList(
       addresses.map(({ address }) => address),
     ],
   );
+}
+
+/** Records that a list was compared with the senders of all deposits, unless another one has replaced it since. */
+export async function saveCompared(tx: Transaction, list: Pick<KnownList, 'fingerprint'>): Promise<void> {
+  await tx.query(`update sanctions_list set fingerprint = $1 where fingerprint = $2`, [
+    list.fingerprint,
+    notCompared(list),
+  ]);
 }
 
 interface NotedHit {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database, Transaction } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { type KnownList, loadList, replaceList } from './db.ts';
+import { type KnownList, loadList, replaceList, saveCompared } from './db.ts';
 import { type ListedAddress, readList } from './read-list.ts';
 import { screenAll } from './screen.ts';
 
@@ -51,8 +51,7 @@ export async function refreshList({ database, clock, log, sanctionsFiles }: List
       if (known !== null || addresses.length === 0) return;
     }
     const list = { fingerprint, listedOn, loadedAt: clock.now(), addresses: addresses.length, unread };
-    // Where it names one who has paid very often that takes minutes, and must not fail for it.
-    await database.transaction((tx) => takeList(tx, list, addresses), 'patient');
+    await takeList(database, list, addresses);
     log.info(
       { addresses: list.addresses, unread, listedOn: list.listedOn },
       'the list of sanctioned addresses was read',
@@ -64,10 +63,21 @@ export async function refreshList({ database, clock, log, sanctionsFiles }: List
   }
 }
 
-/** Replaces the list, and records whom of the senders of all deposits it names. Commit then. */
-export async function takeList(tx: Transaction, list: KnownList, addresses: readonly ListedAddress[]): Promise<void> {
-  await replaceList(tx, list, addresses);
-  await screenAll(tx);
+/**
+ * Replaces the list, and then records whom of the senders of all deposits it names. A deposit that counts while that takes its time
+ * is compared with the new list already. Where it is cut off in between, the list is read and compared anew at the next look.
+ */
+export async function takeList(
+  database: Pick<Database, 'transaction'>,
+  list: KnownList,
+  addresses: readonly ListedAddress[],
+): Promise<void> {
+  await database.transaction((tx) => replaceList(tx, list, addresses));
+  // Where it names one who has paid very often that takes minutes, and must not fail for it.
+  await database.transaction(async (tx) => {
+    await screenAll(tx);
+    await saveCompared(tx, list);
+  }, 'patient');
 }
 
 /**

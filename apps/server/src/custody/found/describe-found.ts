@@ -67,8 +67,8 @@ function usesOf({ replacing }: Pick<TreasuryWallet, 'replacing'>, planned: Plann
 
 /**
  * Whether a transaction of the chain is the planned one: it used up exactly the same inputs or nonces, and paid each
- * receiver of the plan the same amount. A receiver that it also spends from is not compared. One without anything to
- * use up is never recognised. Pure.
+ * receiver of the plan the same amount. A receiver that it also spends from is not compared; where the plan has no other, as to
+ * call off a refund, no other address may have got anything. One without anything to use up is never recognised. Pure.
  */
 export function isPlanned(
   treasuryWallet: Pick<TreasuryWallet, 'replacing'>,
@@ -86,6 +86,10 @@ export function isPlanned(
       ? planned.outputs.map(({ address, amount }) => ({ asset: nativeAssetOf(traced), address, amount }))
       : [{ asset: planned.asset, address: planned.payee, amount: planned.amount }];
   const wanted = paid.filter(({ address }) => !payers.includes(address));
+  if (wanted.length === 0) {
+    const own = new Set(payers.map((address) => address.toLowerCase()));
+    return traced.changes.every(({ address, amount }) => amount <= 0n || own.has(address.toLowerCase()));
+  }
   return wanted.every((each) => {
     const sum = wanted.reduce((all, other) => (isSame(each, other) ? all + other.amount : all), 0n);
     // Solana's treasury pays the fee of sweeps into it.

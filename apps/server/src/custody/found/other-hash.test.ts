@@ -20,6 +20,7 @@ import { planSpending } from '../treasury/plan-spending.ts';
 import { replacePlan } from '../treasury/replace-plan.ts';
 import type { Traced } from '../treasury/treasury-wallet.ts';
 import { bookFound } from './book-found.ts';
+import { isPlanned } from './describe-found.ts';
 import { listFound } from './list-found.ts';
 
 let traced: Traced | Error;
@@ -77,7 +78,7 @@ const replace = () => replacePlan(sample.planning, { treasuryWallet, confirmatio
 const plan = () => planSpending(sample.planning, { treasuryWallet, isSweep: false });
 const statuses = () =>
   sample.database.query<{ status: string; txid: string }>(
-    `select o.status, o.txid from outgoing_transaction o join refund r on r.plan_id = o.plan_id where r.id = $1`,
+    `select o.status, o.txid from outgoing_transaction o join refund r on r.plan_id = o.plan_id where r.id = $1 order by o.position`,
     [sample.refundId],
   );
 const explained = async () => listFound({ ...sample, ...createTestRates({ USDT: '1500' }) });
@@ -106,6 +107,28 @@ test('a refund that was sent by hand before its file was handed in is recognised
   await mine(raw);
   expect(await sample.refundRow()).toEqual({ status: 'final', txid: raw });
   await expect(sample.record(treasuryWallet, made, [raw])).rejects.toThrow(/Nothing was sent/);
+});
+
+test('what else is in a plan of which one was sent by hand is sent with its file', async () => {
+  const sweep = { id: null, asset: USDT, amount: 1_000_000n, address: TREASURY } as const;
+  const wallet: typeof treasuryWallet = {
+    ...treasuryWallet,
+    draft: ({ refunds }) =>
+      Promise.resolve({
+        notes: [],
+        transactions: [...refunds.map((refund) => planTransfer(refund, nonce)), planTransfer(sweep, nonce)],
+      }),
+  };
+  const made = requirePlan(await planSpending(sample.planning, { treasuryWallet: wallet, isSweep: false }));
+  traced = payment();
+  const [byHand, ofFile, second] = [newRaw(), newRaw(), newRaw()];
+  await mine(byHand);
+  await sample.record(wallet, made, [ofFile, second]);
+  expect(await statuses()).toEqual([
+    { status: 'final', txid: byHand },
+    { status: 'sent', txid: second },
+  ]);
+  expect(await sample.refundRow()).toEqual({ status: 'final', txid: byHand });
 });
 
 test('one with the same number that pays another, or less, is not taken for it; its refund goes back to a decision', async () => {
@@ -155,4 +178,14 @@ test('one that its node can not explain is left out after a day, so that it keep
   await book();
   await sample.record(treasuryWallet, made, [newRaw()]);
   expect(await sample.refundRow()).toMatchObject({ status: 'sent' });
+});
+
+test('what calls a refund off is not taken for the refund’s payment, or for another of the operator’s, by its number alone', () => {
+  const self = { id: null, asset: 'ETH@ethereum', amount: 1n, address: TREASURY } as const;
+  const cancelling = { ...planTransfer(self, nonce), from: { chain: 1, index: 0, address: TREASURY } } as const;
+  const nothing = { ...payment(), changes: [change('ETH@ethereum', TREASURY, -21n)] };
+  expect(isPlanned(treasuryWallet, cancelling, nothing)).toBe(true);
+  expect(isPlanned(treasuryWallet, cancelling, payment())).toBe(false);
+  // Refused in its block it has used up the number, and paid nothing.
+  expect(isPlanned(treasuryWallet, cancelling, { ...payment(), isSuccess: false })).toBe(true);
 });

@@ -39,4 +39,5 @@ export async function maybePaid(
 
 /** Why `maybePaid` holds one back, as text for the operator. */
 export const MAYBE_PAID =
-  'A transaction of yours that the books did not know may have paid it already. Please say on the admin’s refunds page what that was.';
+  'A transaction of yours that the books did not know may have paid it already. It is looked at once its block is final; where the ' +
+  'admin’s refunds page lists it then, please say there what it was.';

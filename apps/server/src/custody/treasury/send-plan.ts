@@ -23,11 +23,11 @@ const NOT_THE_PLAN =
 const idOf = ({ id }: { readonly id: RefundId }): RefundId => id;
 
 /**
- * Records a signed plan's transactions, all or none, after each was found to be exactly the planned one: from then on
- * they are known as ours wherever they appear. A repeat with the same file changes nothing, and other signatures of it take the place of
- * those that no node has taken. Throws 404 for an unknown
- * plan, 503 while a fence is up, 422 where the file is not the plan or a refund of it is newly listed, 409 where the
- * plan has ended with nothing left, or was signed differently before.
+ * Records a signed plan's transactions, all or none, after each was found to be exactly the planned one: from then on they are known
+ * as ours wherever they appear; one that a block has under another hash already is left out. A repeat with the same file changes
+ * nothing, and other signatures of it take the place of those that no node has taken. Throws 404 for an unknown plan, 503 while a
+ * fence is up, 422 where the file is not the plan or a refund of it is newly listed, 409 where the plan has ended with nothing left,
+ * or was signed differently before.
  */
 export async function recordSigned(
   { database }: { readonly database: Database },
@@ -47,7 +47,7 @@ export async function recordSigned(
     const family = await lockFamily(tx, id);
     const now = family.find((each) => each.id === id);
     const known = await listOutgoing(tx, id);
-    const isKnown = txids.every((txid, position) => known[position]?.txid === txid);
+    const isKnown = txids.every((txid, position) => known[position] !== undefined && fits(known[position], txid));
     // Transactions for which no later plan stands in may be sent again, whatever happened to the rest.
     const left = isKnown ? leftWaiting(treasuryWallet, family, known) : [];
     // Where signatures are no part of an id (Bitcoin), those that no node took may have been spoilt on their way here.
@@ -59,7 +59,7 @@ export async function recordSigned(
       const txid = txids[position] ?? null;
       if (txid === null) throw isNotPlanned(position, plan.transactions.length);
       const before = known.find((outgoing) => outgoing.position === position);
-      if (before !== undefined && before.txid !== txid) {
+      if (before !== undefined && !fits(before, txid)) {
         throw conflict('A different signed file of this plan was sent before. Nothing else was sent.');
       }
       return before === undefined
@@ -101,6 +101,13 @@ export async function recordSigned(
   if (written instanceof Failure) throw written;
   return written;
 }
+
+/**
+ * Whether a recorded transaction is the signed one, or a block has what it does under another hash: sent by hand, as with a wallet that
+ * has the same words. Pure.
+ */
+const fits = (row: OutgoingRow, txid: string | null): boolean => row.txid === txid || IN_BLOCK.has(row.status);
+const IN_BLOCK: ReadonlySet<OutgoingRow['status']> = new Set(['seen', 'final', 'failed']);
 
 const isNotPlanned = (position: number, count: number) =>
   ruleBroken(

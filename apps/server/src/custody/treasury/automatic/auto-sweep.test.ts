@@ -52,7 +52,8 @@ function createTestSigner() {
       asked.push(plan.id);
       if (answer === 'fail') return Promise.reject(new NodeFault('The signer can not be reached. Nothing was swept.'));
       if (answer === 'refuse') return Promise.resolve({ refusal: 'The signer refuses: the day’s limit.' });
-      const file = signed.get(plan.id) ?? formatFile({ format: SIGNED_FORMAT, plan, signed: [newRaw()] });
+      const file =
+        signed.get(plan.id) ?? formatFile({ format: SIGNED_FORMAT, plan, signed: plan.transactions.map(newRaw) });
       signed.set(plan.id, file);
       return Promise.resolve({ signed: file });
     },
@@ -68,8 +69,8 @@ function createTestSigner() {
 
 let ahead = 0;
 const clock = { now: () => new Date(Date.now() + ahead) };
-const run = (signer: PlanSigner, everyMs = 3_600_000) =>
-  autoSweep({ ...sample.planning, clock, log: silentLog }, treasuryWallet, { signer, everyMs });
+const run = (signer: PlanSigner, everyMs = 3_600_000, wallet = treasuryWallet) =>
+  autoSweep({ ...sample.planning, clock, log: silentLog }, wallet, { signer, everyMs });
 const plans = () =>
   sample.database.query<{ id: string; status: string; sent: number; body: string }>(
     `select p.id, p.status, p.body, (select count(*)::int from outgoing_transaction o where o.plan_id = p.id) as sent
@@ -177,6 +178,25 @@ test('a plan that a signer that was away did not see for half a day is written a
   expect(made).toMatchObject([{ sent: 1 }]);
   expect(made[0]?.id).not.toBe(id);
   expect(asked.filter((plan) => plan === id)).toHaveLength(1);
+});
+
+test('an old plan of which one was sent by hand is not discarded, but asked for: else nothing would be swept any more', async () => {
+  const { signer } = createTestSigner();
+  const sweep = { id: null, asset: USDT, amount: 5n, address: COLD } as const;
+  const wallet = {
+    ...treasuryWallet,
+    draft: () => Promise.resolve({ transactions: [planTransfer(sweep), planTransfer(sweep, 1)], notes: [] }),
+  };
+  await run(signer, 0, wallet);
+  const [{ id } = { id: '' }] = await plans();
+  await sample.database.query(
+    `insert into outgoing_transaction (id, plan_id, position, network, txid, raw, status)
+     values (gen_random_uuid(), $1, 0, 'ethereum', '0xby-hand', '', 'seen')`,
+    [id],
+  );
+  ahead = 13 * 3_600_000;
+  await run(signer, 0, wallet);
+  expect(await plans()).toMatchObject([{ id, sent: 2 }]);
 });
 
 test('an old plan that a person’s plan goes on from is not discarded, but asked for: else both would wait for ever', async () => {

@@ -79,15 +79,15 @@ export async function autoSweep(
 
 /**
  * Discards the plans of which nothing was recorded, so that none is signed once it has expired: recorded then, it would be
- * refused by its network and never end by itself. False where a later plan goes on from one: that one is asked for again.
+ * refused by its network and never end by itself. False where there is none, or a later plan goes on from one: what is left is asked
+ * for again.
  */
 async function discardUnsent(database: Database, open: readonly StandingPlan[]): Promise<boolean> {
+  const unsent = open.filter(({ rows }) => rows.length === 0);
   try {
     // The last part first, since the others go on from the earlier ones.
-    for (const { row, rows } of open.toReversed()) {
-      if (rows.length === 0) await discardPlan({ database }, { planId: row.id });
-    }
-    return true;
+    for (const { row } of unsent.toReversed()) await discardPlan({ database }, { planId: row.id });
+    return unsent.length > 0;
   } catch (failure) {
     if (failure instanceof Failure) return false;
     throw failure;

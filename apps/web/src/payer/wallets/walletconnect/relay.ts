@@ -23,7 +23,10 @@ export interface Relay {
 const ANSWER_MS = 15_000;
 const COME_BACK_MS = 1000;
 
-/** Opens the way to the relay, which refuses a token that `now` dates wrongly; it comes back where the connection is lost, as when a phone shows its wallet. */
+/**
+ * Opens the way to the relay, which refuses a token that `now` dates wrongly; it comes back where the connection is lost, as when a
+ * phone shows its wallet.
+ */
 export async function openRelay(projectId: string, now: () => number): Promise<Relay> {
   const followed = new Map<string, (message: string) => void>();
   const asked = new Map<number, { answer: (result: unknown) => void; fail: (error: Error) => void }>();
