@@ -183,11 +183,11 @@ test('coins that come afterwards are booked and wait for a person, who has them 
   expect((await listLate()).map(({ amount }) => amount)).toEqual(['5']);
 });
 
-test('a sign-up with the address that an account gets as it is erased stands in the way of nobody’s erasure', async () => {
+test('a sign-up with the address that an account gets as it is erased does not stop anyone’s erasure', async () => {
   const [person, other] = [await product.signUp(), await product.signUp()];
   const ids = [await idOf(person), await idOf(other)];
   for (const each of [person, other]) await close(each);
-  // A sign-up that nobody proves goes after thirty days: this one is young when the time of the two is over.
+  // An unproven sign-up goes after thirty days: this one is young when the time of the two is over.
   await later(20);
   await product.database.query('truncate throttle');
   const email = `erased-${ids[0]}@Erased.invalid`;

@@ -61,7 +61,7 @@ test('it has the person’s own, with amounts to the last digit, nobody else’s
   expect(text).not.toMatch(/argon2|token_hash|key_hash|secret|"risk"|held_reason/);
 });
 
-test('it names nobody of the team: of what refers to another person nothing is given out', async () => {
+test('it names no person of the team: what refers to another person is left out', async () => {
   const rows = await product.database.query<{ table: string; column: string }>(
     `select c.conrelid::regclass::text as table, a.attname as column from pg_constraint c
      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

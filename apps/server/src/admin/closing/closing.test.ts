@@ -7,7 +7,7 @@ const NOTHING = { deposits: 0, refunds: 0, payouts: 0, orders: 0, awaitedUntil: 
 const hindrances = (asset: string, amount: bigint): string[] =>
   describeHindrances({ ...NOTHING, balances: [{ kind: 'suspense' as const, asset, amount }] }, canLeave);
 
-test('[D4] dust of a coin that is not on offer, too little to be sent back, hinders nobody; more of it does', () => {
+test('[D4] dust of a coin that is not on offer, too little to be sent back, does not keep an account open; more of it does', () => {
   for (const asset of ['POL@polygon', 'AVAX@avalanche', 'DAI@ethereum', 'USDC.e@arbitrum', 'TRX@tron']) {
     expect(hindrances(asset, 1n)).toEqual([]);
   }
@@ -16,7 +16,7 @@ test('[D4] dust of a coin that is not on offer, too little to be sent back, hind
   ]);
 });
 
-test('[D4] what a refund’s fee would take whole hinders nobody, as it could never leave; a bridged dollar can be credited as the real one', () => {
+test('[D4] what a refund’s fee would take whole does not keep an account open, as it could never leave; a bridged dollar can be credited as the real one', () => {
   expect(hindrances('POL@polygon', 9n * 10n ** 16n)).toEqual([]);
   expect(hindrances('DAI@ethereum', 2n * 10n ** 18n)).toEqual([]);
   expect(hindrances('DAI@ethereum', 3n * 10n ** 18n)).toHaveLength(1);

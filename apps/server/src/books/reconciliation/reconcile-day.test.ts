@@ -376,7 +376,7 @@ test('[P5] a payout that the bank takes back days later, its callback lost, is a
   expect(asked.filter((days) => days === 1)).toHaveLength(4);
 });
 
-test('[I5] a transfer that a restore did not know and that is recorded is none that nobody here sent, unless it is void there', async () => {
+test('[I5] a transfer that recovery has recorded is not reported as one that was not sent from here, unless it is void', async () => {
   const { day, references } = await payAndPassTheDay(1);
   const line = bank.lines.find(({ reference }) => reference === references[0]);
   if (line === undefined) throw new Error('no line');
