@@ -1,11 +1,10 @@
-import type { RefundId, UserId } from '@kobogate/contract';
-import { balance, receivable } from '../../ledger/index.ts';
+import { debtsOfCoins, type RefundId, type UserId } from '@kobogate/contract';
+import { balances, receivable } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict, type Failure, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
 import { listedAddresses, recordDecision, requireNoFence, screenRefund } from '../../controls/index.ts';
-import { owesFor } from '../deposits/debts.ts';
 import { worthInKobo } from '../deposits/deposit.ts';
 import type { CurrentRates } from '../../pricing/index.ts';
 import {
@@ -120,10 +119,14 @@ async function whyNotApproved(
   if (isOwnerDisabled) {
     return forbidden('This account is disabled, so nothing leaves it. Its coins stay set aside until it is enabled.');
   }
-  if (await owesFor(tx, { userId, asset })) {
+  const naira = receivable(userId, 'NGN');
+  const coins = debtsOfCoins(asset).map((each) => receivable(userId, each));
+  const owed = await balances(tx, [naira, ...coins]);
+  const isOwed = ({ code }: typeof naira): boolean => (owed.get(code) ?? 0n) > 0n;
+  if (coins.some(isOwed)) {
     return conflict('The chain took back a deposit of theirs, and they owe us such coins. Please decline this refund.');
   }
-  if ((await balance(tx, receivable(userId, 'NGN'))) > 0n) {
+  if (isOwed(naira)) {
     return conflict('They received naira by a transfer without an order. Please settle it on the recovery page first.');
   }
   return null;
