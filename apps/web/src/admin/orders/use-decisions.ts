@@ -27,7 +27,7 @@ export interface Decisions {
   decisions: LocalDecisions;
   /** Orders that were decided in this visit, each as the server answered; not one whose decision was taken back. */
   made: Readonly<Record<string, AdminOrder>>;
-  /** Whether a decision is on its way to the server: what is loaded beforehand waits for that. */
+  /** Whether a decision is on its way, or its answer not in a picture yet: what is loaded beforehand waits for that. */
   isSaving: boolean;
   /** Shows the decision at once and sends it; where `isSample`, shows it and sends nothing. */
   decide: (orderId: string, decision: Decided, isSample: boolean) => void;
@@ -63,8 +63,10 @@ export function useDecisions(): Decisions {
   const [decisions, setDecisions] = useState<LocalDecisions>({});
   const [undoable, setUndoable] = useState<readonly AdminOrder[]>([]);
   const [made, setMade] = useState<Decisions['made']>({});
-  const isSaving = Object.values(decisions).some(({ state }) => state === 'saving');
-  useStillWaiting(isSaving);
+  /** Answers that are being drawn. */
+  const [undrawn, setUndrawn] = useState(0);
+  const isOnItsWay = Object.values(decisions).some(({ state }) => state === 'saving');
+  useStillWaiting(isOnItsWay);
   // A second press may happen before React has rendered the first one's state.
   const sending = useRef(new Set<string>());
   const undoing = useRef(new Set<string>());
@@ -113,7 +115,10 @@ export function useDecisions(): Decisions {
           if (onTheirWay.current.get(orderId) === true) void undo(answer.data);
         }
         takeBack(orderId);
+        setUndrawn((count) => count + 1);
       });
+      // Each call that is begun takes milliseconds of the main thread, which the picture would wait for.
+      requestAnimationFrame(() => setTimeout(() => setUndrawn((count) => count - 1)));
       refreshLater(orderId);
     } catch (failure) {
       const state = isRefusal(failure) ? 'refused' : 'unsaved';
@@ -230,7 +235,7 @@ export function useDecisions(): Decisions {
   return {
     decisions,
     made,
-    isSaving,
+    isSaving: isOnItsWay || undrawn > 0,
     declines,
     decide,
     approveMany,
