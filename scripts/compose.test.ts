@@ -149,6 +149,16 @@ test('[O11] an operator’s command goes to the database itself, and the roles t
   }
 });
 
+test('[I1] PgBouncer passes the time limits of connections over, and tries a PostgreSQL that was started again at once', async () => {
+  const lines = (await read('deploy/compose/pgbouncer.ini')).split('\n');
+  const valueOf = (name: string): string => lines.find((line) => line.startsWith(`${name} = `))?.split(' = ')[1] ?? '';
+  expect(valueOf('pool_mode')).toBe('transaction');
+  const ignored = valueOf('ignore_startup_parameters').split(',');
+  expect(ignored).toEqual(expect.arrayContaining(['statement_timeout', 'idle_in_transaction_session_timeout']));
+  // Its default of 15 s counts from the first refusal: longer than a restart of the database takes.
+  expect(Number(valueOf('server_login_retry'))).toBe(1);
+});
+
 test('[O11] every service that runs the program sees compose/files, read-only, where the walk says that KEYS_FILE is', async () => {
   const compose = await readCompose();
   const [, folder] = /KEYS_FILE=(\/\S+)\/kobogate-keys\.txt/.exec(await read('deploy/README.md')) ?? [];

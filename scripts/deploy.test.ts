@@ -1,7 +1,7 @@
 // What an operator installs says what the program is: chart, compose file and image are of one version, the unit and the image run without
 // root, have the time that a stop takes, and name no variable that the program does not read.
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -22,6 +22,10 @@ test('[O11] the unit takes away what the server does not need, and gives it the 
   expect(lines.join('\n')).not.toContain('MemoryDenyWriteExecute');
   const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(lines.join('\n'))?.[1]);
   expect(seconds).toBeGreaterThan(37);
+  // By default systemd gives a unit up that ends five times within ten seconds, as this one does while its database is away.
+  const [, head = ''] = /^\[Unit\]$([^]*?)^\[/m.exec(lines.join('\n')) ?? [];
+  expect(head).toMatch(/^StartLimitIntervalSec=0$/m);
+  expect(lines).toContain('Restart=always');
   const names = await knownVariables();
   const set = lines.flatMap((line) => /^#?Environment=(.*)$/.exec(line)?.[1]?.split(' ') ?? []);
   for (const each of set) {
@@ -70,6 +74,75 @@ test('[O11] the image has nothing but what was built, runs without root, and is 
   const ignored = (await read('.dockerignore')).split('\n');
   for (const each of ['.git', '.data', '**/node_modules', '**/dist', '**/.env*', 'kobogate.env', 'kobogate-keys.txt'])
     expect(ignored).toContain(each);
+});
+
+test('[O11] a proxy in front decides nothing about the operator’s other hosts: what browsers keep about TLS is the server’s own answer', async () => {
+  const proxies = await Promise.all(['deploy/Caddyfile', 'deploy/compose/Caddyfile'].map(read));
+  for (const text of proxies) expect(text).not.toContain('Strict-Transport-Security');
+});
+
+test('[O14] the upgrade that is told for systemd puts the new folder in the place of the old one, again and again, and leads back', async () => {
+  const [, upgrades = ''] = (await read('deploy/README.md')).split('\n## Upgrades');
+  const [, block = ''] = upgrades.split(/^```$/m);
+  const [, back = ''] = /^Back: `(.*?)`/m.exec(upgrades) ?? [];
+  const folder = await mkdtemp(join(tmpdir(), 'upgrade-'));
+  const type = (lines: string): Promise<unknown> => {
+    const said = lines.replaceAll('/opt/', `${folder}/`).replaceAll('systemctl restart kobogate', 'true');
+    return promisify(execFile)('/bin/sh', ['-euc', said.replace('npm run build -- --to', 'build')], {
+      env: { PATH: `${folder}/bin:${process.env['PATH']}` },
+    });
+  };
+  const upgradeTo = async (version: string): Promise<void> => {
+    // As the real one does, it refuses a folder that has anything in it.
+    await writeFile(join(folder, 'bin/build'), `#!/bin/sh\nmkdir "$1" && echo ${version} > "$1/version"\n`, {
+      mode: 0o755,
+    });
+    await type(block.replace(/^\(cd .*\)$/m, ''));
+  };
+  const installed = () => readFile(join(folder, 'kobogate/version'), 'utf8');
+  try {
+    await mkdir(join(folder, 'bin'));
+    await mkdir(join(folder, 'kobogate'));
+    await writeFile(join(folder, 'kobogate/version'), '1');
+    await upgradeTo('2');
+    await upgradeTo('3');
+    expect(await installed()).toBe('3\n');
+    await type(back);
+    expect(await installed()).toBe('2\n');
+    await upgradeTo('4');
+    expect(await installed()).toBe('4\n');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('[I3] the archive_command that is told takes a piece once more after a crash, and never another one in its place', async () => {
+  const [, command = ''] = /^archive_command = '(.*)'$/m.exec(await read('docs/recovery.md')) ?? [];
+  const folder = await mkdtemp(join(tmpdir(), 'archive-'));
+  const archive = (path: string, piece: string): Promise<boolean> => {
+    const said = command.replaceAll('%p', join(folder, path)).replaceAll('%f', piece).replaceAll('/mnt/wal', folder);
+    return promisify(execFile)('/bin/sh', ['-c', said]).then(
+      () => true,
+      () => false,
+    );
+  };
+  try {
+    await writeFile(join(folder, 'one'), 'one');
+    await writeFile(join(folder, 'other'), 'other');
+    expect(await archive('one', '000A')).toBe(true);
+    expect(await archive('one', '000A'), 'the same once more').toBe(true);
+    expect(await archive('other', '000A'), 'another one under its name').toBe(false);
+    expect(await readFile(join(folder, '000A'), 'utf8')).toBe('one');
+    // What a crash left of a copy is no piece.
+    await writeFile(join(folder, '000B.part'), 'on');
+    expect(await archive('one', '000B')).toBe(true);
+    expect(await readFile(join(folder, '000B'), 'utf8')).toBe('one');
+    expect(await archive('missing', '000C')).toBe(false);
+    // A name is on the disk only once its folder is: a power cut would lose what PostgreSQL has deleted by then.
+    expect(command).toMatch(/ && sync \/mnt\/wal$/);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('[O11] everything is of one version, the newest of the changelog', async () => {

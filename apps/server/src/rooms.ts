@@ -7,7 +7,13 @@ import { createControls, personalRecords as ofControls } from './controls/index.
 import { createCustody, personalRecords as ofCustody, type PlanSigner } from './custody/index.ts';
 import { personalRecords as ofEvents } from './event-records.ts';
 import { everyEvent } from './events.ts';
-import { createIdentity, type Mailer, opensTotpSecrets, personalRecords as ofIdentity } from './identity/index.ts';
+import {
+  createIdentity,
+  type Mailer,
+  opensTotpSecrets,
+  personalRecords as ofIdentity,
+  revokeEverySession,
+} from './identity/index.ts';
 import {
   createMessaging,
   opensEndpointSecrets,
@@ -98,7 +104,7 @@ export async function createRooms(
   const kept = [opensTotpSecrets(secretBox), opensEndpointSecrets(secretBox), matchesSignedQuotes(quoteSigner)];
   await requireSameKey(database, secretBox, kept);
   const rails = connected.map(({ rail }) => rail);
-  const gate = await startGate({ ...base, rails }, configuration);
+  const gate = await startGate({ ...base, rails, endSessions: revokeEverySession }, configuration);
 
   const controls = createControls({ ...base, configuration });
   const { settings } = controls.queries;

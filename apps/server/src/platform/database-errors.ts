@@ -59,12 +59,16 @@ export function asDependencyDown(error: unknown): unknown {
     code === undefined
       ? error instanceof Error && DRIVER_MESSAGE.test(error.message)
       : UNAVAILABLE.test(code) || NETWORK.has(code);
-  if (!isDown) return error;
+  return isDown ? databaseDown(error) : error;
+}
+
+/** The database does not answer, because of this. */
+export function databaseDown(cause: unknown): DependencyDown {
   return new DependencyDown(
     DATABASE,
     'The database does not answer. What is stored is safe; please try again shortly.',
     {
-      cause: error,
+      cause,
     },
   );
 }

@@ -1,5 +1,5 @@
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg';
-import { READ_ONLY } from './database-errors.ts';
+import { databaseDown, READ_ONLY } from './database-errors.ts';
 
 /** The attributes of a session that libpq knows and that mean a server which takes writes. */
 const WRITABLE = new Set(['read-write', 'primary']);
@@ -96,7 +96,8 @@ export async function connectToWritable(hosts: Hosts, config: ClientConfig): Pro
 export interface WritablePool {
   /**
    * One of them; each host is tried once where the current one does not answer or takes no writes, and connections that
-   * are left to another host are dropped. Throws the last one's error. The caller gives it back with the error after which it
+   * are left to another host are dropped. Throws `DependencyDown` with the last one's error, whatever it is: a refused password or
+   * an expired certificate is no fault of who asks. The caller gives it back with the error after which it
    * can't be used again: with `READ_ONLY` too, since its host is a standby by now.
    */
   connect(): Promise<PoolClient>;
@@ -143,25 +144,31 @@ export function createWritablePool(hosts: Hosts, options: PoolConfig, onLost: (e
     return client;
   }
 
-  return {
-    connect: async () => {
-      let left = hosts.count;
-      // Each turn drops a connection that is left to another host, or passes a host over.
-      for (let turns = left + (options.max ?? MOST_CONNECTIONS); turns > 0; turns -= 1) {
-        const host = hosts.current();
-        try {
-          const client = await pool.connect();
-          if (hostOf.get(client) === hosts.current()) return await proven(client);
-          client.release(true);
-        } catch (error) {
-          if (isBusy(error)) throw error;
-          hosts.passOver(host);
-          left -= 1;
-          if (left <= 0) throw error;
-        }
+  async function connect(): Promise<PoolClient> {
+    let left = hosts.count;
+    // Each turn drops a connection that is left to another host, or passes a host over.
+    for (let turns = left + (options.max ?? MOST_CONNECTIONS); turns > 0; turns -= 1) {
+      const host = hosts.current();
+      try {
+        const client = await pool.connect();
+        if (hostOf.get(client) === hosts.current()) return await proven(client);
+        client.release(true);
+      } catch (error) {
+        if (isBusy(error)) throw error;
+        hosts.passOver(host);
+        left -= 1;
+        if (left <= 0) throw error;
       }
-      throw new NoWrites('the host that takes writes changes too often to be reached');
-    },
+    }
+    throw new NoWrites('the host that takes writes changes too often to be reached');
+  }
+
+  return {
+    connect: () =>
+      connect().catch((error: unknown) => {
+        // Closed by this program: no other try does better.
+        throw pool.ending ? error : databaseDown(error);
+      }),
     end: () => pool.end(),
   };
 }

@@ -112,7 +112,8 @@ test('a database that is not there is DependencyDown', async () => {
   await expect(openDatabase({ url: address, log: silentLog })).rejects.toBeInstanceOf(DependencyDown);
 });
 
-test('a database that is gone is DependencyDown for who reads it in pages too', async () => {
+/** A way to the test's database, over which a client's first message goes on as `pass` makes it. */
+async function startWay(pass = (first: Buffer): Buffer => first) {
   const url = new URL(db.url);
   const { hostname, port } = url;
   const folder = url.searchParams.get('host');
@@ -122,23 +123,61 @@ test('a database that is gone is DependencyDown for who reads it in pages too', 
       folder === null ? { host: hostname, port: Number(port) } : { path: `${folder}/.s.PGSQL.${port}` },
     );
     for (const each of [socket, onward]) sockets.add(each.on('error', () => undefined));
-    socket.pipe(onward).pipe(socket);
+    socket.once('data', (first: Buffer) => {
+      onward.write(pass(first));
+      socket.pipe(onward).pipe(socket);
+    });
   }).listen(0, '127.0.0.1');
   await once(way, 'listening');
   const address = way.address();
   url.searchParams.delete('host');
   url.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  const database = await openDatabase({ url: url.href, log: silentLog });
-  way.close();
-  for (const socket of sockets) socket.destroy();
+  return {
+    url: url.href,
+    cut: () => {
+      way.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** A client's first message without its time limits, as PgBouncer sends it on: length, version, and texts that end with zeros. */
+function withoutLimits(first: Buffer): Buffer {
+  const texts = first.subarray(8).toString('latin1').split('\0');
+  const isLimit = (name = ''): boolean => /^(?:statement|idle_in_transaction_session)_timeout$/.test(name);
+  const kept = texts.filter((text, at) => !isLimit(at % 2 === 0 ? text : texts[at - 1]));
+  const message = Buffer.concat([first.subarray(0, 8), Buffer.from(kept.join('\0'), 'latin1')]);
+  message.writeInt32BE(message.length);
+  return message;
+}
+
+test('[I8] behind a pooler that drops the time limits of connections each transaction has them: a paused program keeps no lock', async () => {
+  const way = await startWay(withoutLimits);
+  const database = await openDatabase({ url: way.url, log: silentLog });
+  const LIMITS = `select array[current_setting('statement_timeout'), current_setting('idle_in_transaction_session_timeout')] as limits`;
+  const read = (connection: Connection) => connection.query(LIMITS);
+  expect(await read(database)).toEqual([{ limits: ['0', '0'] }]);
+  expect(await database.transaction(read)).toEqual([{ limits: ['30s', '1min'] }]);
+  expect(await database.transaction(read, 'patient')).toEqual([{ limits: ['30min', '1min'] }]);
+  for await (const rows of database.readPages(LIMITS, [], 1)) expect(rows).toEqual([{ limits: ['30s', '1min'] }]);
+  // Not beyond it: another program's transaction may be the connection's next one.
+  expect(await read(database)).toEqual([{ limits: ['0', '0'] }]);
+  await database.close();
+  way.cut();
+});
+
+test('a database that is gone is DependencyDown for who reads it in pages too', async () => {
+  const way = await startWay();
+  const database = await openDatabase({ url: way.url, log: silentLog });
+  way.cut();
   await expect(database.query('select 1')).rejects.toBeInstanceOf(DependencyDown);
   await expect(database.readPages('select 1', [], 1).next()).rejects.toBeInstanceOf(DependencyDown);
   await database.close();
 });
 
 /** What a server answers that refuses a connection: an error of the protocol, and the end. */
-const refusal = (words: string): Buffer => {
-  const fields = Buffer.from(`SFATAL\0C08P01\0M${words}\0\0`);
+const refusal = (words: string, code = '08P01'): Buffer => {
+  const fields = Buffer.from(`SFATAL\0C${code}\0M${words}\0\0`);
   const length = Buffer.alloc(4);
   length.writeInt32BE(fields.length + length.length);
   return Buffer.concat([Buffer.from('E'), length, fields]);
@@ -170,6 +209,23 @@ test('[O9] a PgBouncer that refuses the time limits of connections is named with
   words = 'no more connections allowed';
   await expect(openDatabase({ url, log: silentLog })).rejects.toBeInstanceOf(DependencyDown);
   server.close();
+});
+
+test('[I2] whatever keeps a connection from being made is DependencyDown: a refused password, a database that is renamed', async () => {
+  const refusals = [
+    refusal('password authentication failed', '28P01'),
+    refusal('database "books" does not exist', '3D000'),
+    // Of a server that speaks another protocol, as where an address is a proxy's.
+    Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'),
+  ];
+  for (const each of refusals) {
+    const server = createServer((socket) => socket.once('data', () => socket.end(each))).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const url = `postgres://one@127.0.0.1:${typeof address === 'object' ? address?.port : ''}/books`;
+    await expect(openDatabase({ url, log: silentLog })).rejects.toBeInstanceOf(DependencyDown);
+    server.close();
+  }
 });
 
 test('what reads whole tables has half an hour, and everything else half a minute', async () => {

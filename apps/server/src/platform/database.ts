@@ -109,7 +109,10 @@ export interface DatabaseOptions {
 }
 
 const CONNECT_MS = 5_000;
+const STATEMENT_MS = 30_000;
 const PATIENCE_MS = 30 * 60_000;
+/** A transaction whose program is paused or gone holds its locks for no longer. */
+const IDLE_MS = 60_000;
 const OLDEST_VERSION = 150_000;
 const MOST_RUNS = 5;
 
@@ -149,15 +152,24 @@ const poolOptions = ({ maxConnections = 10 }: DatabaseOptions): PoolConfig => ({
   max: maxConnections,
   connectionTimeoutMillis: CONNECT_MS,
   query_timeout: 35_000,
-  statement_timeout: 30_000,
-  idle_in_transaction_session_timeout: 60_000,
+  statement_timeout: STATEMENT_MS,
+  idle_in_transaction_session_timeout: IDLE_MS,
 });
 
-/** A pool, and the names that its connections may give to statements. */
+/** A pool, the names that its connections may give to statements, and how their transactions begin. */
 interface Source {
   readonly pool: WritablePool;
   readonly names: StatementNames;
+  readonly begin: (kind: 'read committed' | 'repeatable read read only') => string;
 }
+
+/** Begins a transaction that sets its time limits itself, where a pooler keeps them from its connection. */
+const beginWith =
+  (areKept: () => boolean, statementMs: number): Source['begin'] =>
+  (kind) =>
+    areKept()
+      ? `begin isolation level ${kind}`
+      : `begin isolation level ${kind}; set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${IDLE_MS}`;
 
 async function run<Row extends object>(
   on: PoolClient,
@@ -175,7 +187,7 @@ async function run<Row extends object>(
 
 /** Runs one statement on a connection of the pool; the one on which it failed is not used again. */
 async function runOnce<Row extends object>(
-  { pool, names }: Source,
+  { pool, names }: Pick<Source, 'pool' | 'names'>,
   ...statement: Parameters<Connection['query']>
 ): Promise<Row[]> {
   const client = await pool.connect();
@@ -202,17 +214,15 @@ const connectionFrom = (source: Source): Connection => ({
 });
 
 async function* pagesOf<Row extends object>(
-  pool: WritablePool,
+  { pool, begin }: Source,
   text: string,
   values: readonly unknown[],
   rows: number,
 ): AsyncGenerator<Row[]> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw asDependencyDown(error);
-  });
+  const client = await pool.connect();
   let isWhole = false;
   try {
-    await client.query('begin isolation level repeatable read read only');
+    await client.query(begin('repeatable read read only'));
     // All of it is read: by default the plan is for a reader who leaves after the first rows.
     await client.query('set local cursor_tuple_fraction = 1');
     await client.query(`declare pages no scroll cursor for ${text}`, [...values]);
@@ -233,7 +243,7 @@ async function* pagesOf<Row extends object>(
 
 const pagedFrom = (source: Source): PagedConnection => ({
   ...connectionFrom(source),
-  readPages: (text, values, rows) => pagesOf(source.pool, text, values, rows),
+  readPages: (text, values, rows) => pagesOf(source, text, values, rows),
 });
 
 /**
@@ -254,6 +264,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
   const patient = createWritablePool(hosts, patientOptions, onLost);
   const names = createStatementNames(options.log);
+  let areLimitsKept = true;
+  const begin = beginWith(() => areLimitsKept, STATEMENT_MS);
+  const beginPatient = beginWith(() => areLimitsKept, PATIENCE_MS);
   const listeners = createListeners(options.log);
   const elsewhere = createListeners(options.log);
   const notices = createNotices({
@@ -269,7 +282,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const statements = createSequence(() => new Error('a statement came after its transaction had ended'));
     let broken: Error | undefined;
     try {
-      await client.query('begin isolation level read committed');
+      await client.query((pace === 'patient' ? beginPatient : begin)('read committed'));
       const result = await work({
         inTransaction: true,
         database: pool,
@@ -310,7 +323,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     }
   }
 
-  const primary = pagedFrom({ pool, names });
+  const primary = pagedFrom({ pool, names, begin });
   const replica =
     options.replicaUrl === undefined
       ? null
@@ -319,19 +332,23 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await notices.close();
     await Promise.all([pool.end(), patient.end(), replica?.end()]);
   };
-  const clock = await createDatabaseClock(() => lookAtClock(primary)).catch(async (error: unknown) => {
+  const clock = await createDatabaseClock(async () => {
+    const found = await lookAt(primary);
+    areLimitsKept = found.areLimitsKept;
+    return found.now;
+  }).catch(async (error: unknown) => {
     await close();
     throw asRefusedSettings(error) ?? error;
   });
   return {
     ...primary,
     clock,
-    patient: connectionFrom({ pool: patient, names }),
+    patient: connectionFrom({ pool: patient, names, begin: beginPatient }),
     stale:
       replica === null
         ? primary
         : followReplica({
-            replica: pagedFrom({ pool: replica, names: createStatementNames(options.log) }),
+            replica: pagedFrom({ pool: replica, names: createStatementNames(options.log), begin }),
             primary,
             log: options.log,
           }),
@@ -358,15 +375,19 @@ function asRefusedSettings(error: unknown): ConfigurationError | undefined {
   ]);
 }
 
-/** The database's time. Throws where it is of a version that is too old. */
-async function lookAtClock(connection: Connection): Promise<Date> {
-  const [row] = await connection.query<{ version: number; now: Date }>(
-    `select current_setting('server_version_num')::int as version, clock_timestamp() as now`,
+/**
+ * The database's time, and whether it has the time limits that a connection asked for at its start, which a PgBouncer drops.
+ * Throws where it is of a version that is too old.
+ */
+async function lookAt(connection: Connection): Promise<{ now: Date; areLimitsKept: boolean }> {
+  const [row] = await connection.query<{ version: number; now: Date; areLimitsKept: boolean }>(
+    `select current_setting('server_version_num')::int as version, clock_timestamp() as now,
+            current_setting('idle_in_transaction_session_timeout') <> '0' as "areLimitsKept"`,
   );
   if (row === undefined || row.version < OLDEST_VERSION) {
     throw new Error(`the database is PostgreSQL version number ${row?.version}, and Kobogate needs 15 or newer`);
   }
-  return row.now;
+  return row;
 }
 
 /** What a PostgreSQL says of itself. */

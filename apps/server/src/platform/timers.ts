@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from './log.ts';
 
 /** Work that is repeated whether or not anything happened. Several processes may run it at the same time. */
@@ -8,16 +9,21 @@ export interface Timer {
 }
 
 export interface Timers {
-  /** Runs each once and then at its interval; resolves when all have run once, whether or not they failed. */
+  /**
+   * Runs each once and then at its interval; resolves when all have run once, whether or not they failed, and after three
+   * seconds at the latest: one that waits for a bank or a node that does not answer holds up no start.
+   */
   start(): Promise<void>;
   /** Starts nothing more and resolves when the work under way has ended. */
   stop(): Promise<void>;
 }
 
+const LONGEST_FIRST_MS = 3_000;
+
 /**
  * Runs each timer at its own interval, never twice at a time; a failure is logged and tried again at the next interval.
  */
-export function createTimers(timers: readonly Timer[], log: Log): Timers {
+export function createTimers(timers: readonly Timer[], log: Log, longestFirstMs = LONGEST_FIRST_MS): Timers {
   const waiting = new Map<string, NodeJS.Timeout>();
   const underWay = new Map<string, Promise<void>>();
   let isStopped = false;
@@ -40,7 +46,10 @@ export function createTimers(timers: readonly Timer[], log: Log): Timers {
 
   return {
     start: async () => {
-      await Promise.all(timers.map(turn));
+      const patience = new AbortController();
+      const late = delay(longestFirstMs, undefined, { signal: patience.signal }).catch(() => undefined);
+      await Promise.race([Promise.all(timers.map(turn)), late]);
+      patience.abort();
     },
     stop: async () => {
       isStopped = true;

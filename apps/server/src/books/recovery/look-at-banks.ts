@@ -1,10 +1,17 @@
 import { railTitle } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
 import { type DependencyDown, dependencyDown } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import { ASKED_FOR, createDepartureGate, type DepartureGate, fenced, raiseFence } from '../../controls/index.ts';
+import {
+  ASKED_FOR,
+  createDepartureGate,
+  type DepartureGate,
+  fenced,
+  raiseFence,
+  raiseFenceWithin,
+} from '../../controls/index.ts';
 import { type BankRail, isReference, type StatementLine } from '../../payouts/index.ts';
 import { findBooksEnd, listKnown } from './db.ts';
 
@@ -25,6 +32,11 @@ export interface LookDependencies {
   readonly patienceMs?: number;
 }
 
+interface GateDependencies extends LookDependencies {
+  /** Signs every user out. */
+  readonly endSessions: (tx: Transaction, now: Date) => Promise<void>;
+}
+
 interface Looked {
   /** When it was asked last, whether or not it answered. */
   readonly askedAt: number;
@@ -34,15 +46,20 @@ interface Looked {
 
 /**
  * Opens a server's gate at its start, before anything else runs: with the fence raised where the operator asked for it,
- * or where the database is older than this server's file of what it sent.
+ * or where the database is older than this server's file of what it sent. Where the operator asked, every session is ended as by
+ * a restore: one that ended after the database's moment would be valid again, a stolen one included.
  */
 export async function startGate(
-  dependencies: LookDependencies,
+  dependencies: GateDependencies,
   { epochFile, isRecovery }: { readonly epochFile: string; readonly isRecovery: boolean },
 ): Promise<DepartureGate> {
-  const { database, log } = dependencies;
+  const { database, clock, log, endSessions } = dependencies;
   const gate = createDepartureGate({ database, log, path: epochFile, lookAtBanks: createBankLook(dependencies) });
-  if (isRecovery) await raiseFence(database, ASKED_FOR);
+  if (isRecovery)
+    await database.transaction(async (tx) => {
+      await raiseFenceWithin(tx, ASKED_FOR);
+      await endSessions(tx, clock.now());
+    });
   await gate.compare();
   return gate;
 }

@@ -16,6 +16,8 @@ useTestRecovery((made) => {
   recovery = made;
 });
 
+const endSessions = async (): Promise<void> => undefined;
+
 describe('[I5] an older database', () => {
   test('is recognised by the file beside the server, lets nothing leave, and knows what the bank made', async () => {
     const { kept, restored, file } = await recovery.payTwoAndRestore();
@@ -63,7 +65,7 @@ describe('[I5] an older database', () => {
   test('is looked for on the bank’s list by the database’s clock, however wrong the server’s own is', async () => {
     const { restored } = await recovery.payTwoAndRestore();
     const dayBehind = { now: () => new Date(Date.now() - 24 * 60 * 60_000) };
-    const asked = { database: restored, clock: dayBehind, log: silentLog, rails: [recovery.bank.rail] };
+    const asked = { database: restored, clock: dayBehind, log: silentLog, rails: [recovery.bank.rail], endSessions };
     const gate = await startGate(asked, { epochFile: recovery.fileOf('new'), isRecovery: false });
     await expect(gate.requireOpen()).rejects.toMatchObject({ status: 503 });
     expect(await findFence(restored)).toMatchObject({ cause: 'unknown-transfer' });
@@ -77,6 +79,7 @@ describe('[I5] an older database', () => {
       clock: { now: () => new Date(now) },
       log: silentLog,
       rails: [recovery.bank.rail],
+      endSessions,
     };
     const gate = await startGate(asked, { epochFile: recovery.fileOf('new'), isRecovery: false });
     recovery.bank.script.isListed = false;
@@ -130,6 +133,19 @@ test('[I5] with RECOVERY=1 nothing leaves, and a start without it stays fenced',
     await server.pay();
     expect(recovery.bank.made.size).toBe(0);
   }
+});
+
+test('[I5] [A7] RECOVERY=1 ends every session: one that ended after the moment of the database would be valid again', async () => {
+  const { original, owner } = recovery;
+  await original.query(
+    `insert into session (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
+    [Buffer.alloc(32, 1), owner.userId],
+  );
+  const countOpen = async () => (await original.query(`select 1 from session where revoked_at is null`)).length;
+  await recovery.startServer(original, recovery.fileOf('epoch'));
+  expect(await countOpen()).toBe(1);
+  await recovery.startServer(original, recovery.fileOf('epoch'), { isRecovery: true });
+  expect(await countOpen()).toBe(0);
 });
 
 describe('[I5] the fence', () => {
