@@ -2,7 +2,9 @@
 // offline: to the unit, once, and ledger and chains agree before and after.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { solanaAddressWithSeed } from '@kobogate/addresses';
 import { endpoints } from '@kobogate/contract';
+import { SYSTEM_PROGRAM } from '@kobogate/plans';
 import { expect, test } from '../support/fixtures.ts';
 import { mineUntil } from '../support/mine-until.ts';
 import { adminToken, PASSWORD } from '../support/people.ts';
@@ -93,10 +95,12 @@ test('[D10] tokens on Solana are swept and refunded by transactions dated by non
   const [, amount = '', opener = ''] = /at least ([\d.]+) SOL .* to (\w+),/.exec(asked.output) ?? [];
   expect(asked.code, asked.output).toBe(1);
   await office.product.sandbox.pay('solana', 'SOL', opener, amount);
+  // A stranger's coins at the address of a nonce account that is still to be made don't keep it from being made.
+  await office.product.sandbox.pay('solana', 'SOL', solanaAddressWithSeed(opener, '2', SYSTEM_PROGRAM), '0.001');
   await office.product.sandbox.mine('solana', CONFIRMATIONS);
   expect(await mining('solana', done(run('nonces', 'solana', '4')))).toContain('4 nonces are there');
-  // Coins beyond the nonce accounts and the network's fee have arrived whole, for the first plans' fees.
-  expect(await done(run('top-up', 'solana'))).toContain('Booked as yours: 0.01 SOL');
+  // Coins beyond the nonce accounts and the network's fee have arrived whole, for the first plans' fees, and the stranger's.
+  expect(await done(run('top-up', 'solana'))).toContain('Booked as yours: 0.011 SOL');
   expect(await done(run('reconcile', 'solana'))).toContain('USDC@solana custody: ledger 25, chain 25: they agree');
 
   await approvedRefund(owner, 'USDC@solana', '10', SOLANA_PAYEE);
