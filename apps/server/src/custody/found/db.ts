@@ -221,7 +221,11 @@ export async function endFound(
     status,
     fee = null,
     usedUp = [],
-  }: { readonly status: 'planned' | 'booked' | 'other'; readonly fee?: bigint | null; readonly usedUp?: readonly string[] },
+  }: {
+    readonly status: 'planned' | 'booked' | 'other';
+    readonly fee?: bigint | null;
+    readonly usedUp?: readonly string[];
+  },
 ): Promise<void> {
   await tx.query(
     `update found_transaction set status = $2, fee = $3, used_up = $4,

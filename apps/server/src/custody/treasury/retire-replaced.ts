@@ -57,7 +57,10 @@ export async function retireReplaced(
       for (const refundId of refundsIn(planned)) (isOver ? over : live).add(refundId);
     }
   }
-  const lost = await lockRefunds(tx, [...over].filter((id) => !live.has(id)));
+  const lost = await lockRefunds(
+    tx,
+    [...over].filter((id) => !live.has(id)),
+  );
   // One that was decided on again since may be in another plan.
   const returned = lost.filter(
     ({ status, planId }) => (status === 'sent' || status === 'planned') && planId !== null && plans.has(planId),

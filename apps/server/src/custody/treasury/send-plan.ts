@@ -71,9 +71,7 @@ export async function recordSigned(
       fresh.flatMap(({ paid }) => paid),
     );
     // The transaction that one replaces pays it, if a block has that; one that was decided on again is another plan's.
-    const unseen = refunds.filter(
-      ({ status, planId }) => (status === 'planned' || status === 'sent') && planId === id,
-    );
+    const unseen = refunds.filter(({ status, planId }) => (status === 'planned' || status === 'sent') && planId === id);
     if ((await maybePaid(tx, treasuryWallet.network, unseen)).size > 0)
       throw conflict(`${MAYBE_PAID} Nothing was sent.`);
     const stopped = await stopListed(tx, unseen);

@@ -14,8 +14,11 @@ const order = (id: OrderId, amount: bigint, overrides: Partial<Order> = {}): Ord
   orderMade(NOON, { id, amount, ...overrides });
 
 /** Of a deposit that was known as soon as its block was there, unless it says otherwise. */
-const decide = (open: readonly Order[], deposit: Omit<CountedDeposit, 'knownAt'> & Partial<CountedDeposit>, balance: bigint) =>
-  decideConversion(open, { knownAt: deposit.seenAt, ...deposit }, balance);
+const decide = (
+  open: readonly Order[],
+  deposit: Omit<CountedDeposit, 'knownAt'> & Partial<CountedDeposit>,
+  balance: bigint,
+) => decideConversion(open, { knownAt: deposit.seenAt, ...deposit }, balance);
 const named = (decisions: ReturnType<typeof decideConversion>) =>
   decisions.map(({ order: { id }, funding, counted }) => `${id} ${funding} ${counted}`);
 
@@ -49,9 +52,9 @@ describe('which orders a deposit funds', () => {
   });
 
   test('[H-4] seen in time is in time, however long the confirmations take', () => {
-    expect(
-      named(decide([order(idFor<OrderId>('a'), 100n)], { amount: 100n, seenAt: minutes(15) }, 100n)),
-    ).toEqual(['a funded 100']);
+    expect(named(decide([order(idFor<OrderId>('a'), 100n)], { amount: 100n, seenAt: minutes(15) }, 100n))).toEqual([
+      'a funded 100',
+    ]);
   });
 
   test('coins that were in the balance before do not make an order overpaid', () => {
@@ -86,9 +89,7 @@ describe('which orders a deposit funds', () => {
       'young funded 50',
     ]);
     // Among those that were there before it the exact one is still first.
-    expect(named(decide([young, old], { amount: 50n, seenAt: minutes(3) }, 50n))).toEqual([
-      'young funded 50',
-    ]);
+    expect(named(decide([young, old], { amount: 50n, seenAt: minutes(3) }, 50n))).toEqual(['young funded 50']);
   });
 
   test('a deposit whose coins an earlier one has used already counts towards nothing', () => {
@@ -124,14 +125,8 @@ describe('which orders a deposit funds', () => {
 
   test('coins of before are used up by the first orders, and only the rest of this deposit is too much', () => {
     const open = [1, 2].map((made) => order(idFor<OrderId>(`${made}`), 100n, { createdAt: minutes(made) }));
-    expect(named(decide(open, { amount: 90n, seenAt: minutes(5) }, 240n))).toEqual([
-      '1 funded 0',
-      '2 overpaid 90',
-    ]);
-    expect(named(decide(open, { amount: 150n, seenAt: minutes(5) }, 180n))).toEqual([
-      '1 funded 70',
-      '2 underpaid 80',
-    ]);
+    expect(named(decide(open, { amount: 90n, seenAt: minutes(5) }, 240n))).toEqual(['1 funded 0', '2 overpaid 90']);
+    expect(named(decide(open, { amount: 150n, seenAt: minutes(5) }, 180n))).toEqual(['1 funded 70', '2 underpaid 80']);
   });
 
   test('[H-4] never sets aside more than the balance, never counts more than was deposited', () => {

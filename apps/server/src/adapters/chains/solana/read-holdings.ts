@@ -1,7 +1,13 @@
 import { associatedTokenAccount, isOnCurve } from '@kobogate/addresses';
 import { ASSETS, type LedgerAsset, STRAY_ASSETS } from '@kobogate/contract';
 import { mintOfToken, SYSTEM_PROGRAM } from '@kobogate/plans';
-import { type DueRefund, type EmptiedAddress, NodeFault, type OwnAddress, type Waiting } from '../../../custody/index.ts';
+import {
+  type DueRefund,
+  type EmptiedAddress,
+  NodeFault,
+  type OwnAddress,
+  type Waiting,
+} from '../../../custody/index.ts';
 import { garbage, readFields, readList } from '../fields.ts';
 import { resultOf, type Rpc } from '../rpc.ts';
 import type { WaitingPayment } from './draft-replacement.ts';

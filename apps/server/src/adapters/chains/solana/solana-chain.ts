@@ -22,7 +22,7 @@ const GENESIS_HASH = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 /** Two thirds of the stake have voted for it, 31 blocks deep: blocks that are not final are not read. */
 const FINAL = { commitment: 'finalized' };
 /** Every transaction version reports balances alike, so one that is newer than this program does not stop it. */
-const NEWEST_VERSION = 1;
+export const NEWEST_VERSION = 1;
 /** Full blocks requested at a time: one can have many megabytes, and several come each second. */
 const BLOCKS_AT_ONCE = 4;
 /** The node says that the block is not there yet (Agave, rpc-client-api, `custom_error.rs`). */
