@@ -7,7 +7,7 @@ import type { InnerPayment } from './read-trace.ts';
 import { type EvmBlock, readBlock, readHeader } from './read-block.ts';
 import { readReceipt, type Receipt } from './read-logs.ts';
 import type { Line } from '../line.ts';
-import { createPace } from '../pace.ts';
+import { createPace, inPacedSteps } from '../pace.ts';
 import { createRpc, resultOf, type Rpc, type RpcCall } from '../rpc.ts';
 import { assetsOn, type NetworkAssets } from '../network-assets.ts';
 import { createBalanceSums } from './sum-balances.ts';
@@ -15,7 +15,7 @@ import { readPaidBlocks } from './paid-blocks.ts';
 import { readTokenLogs } from './token-logs.ts';
 
 const hex = (height: bigint): string => `0x${height.toString(16)}`;
-/** The most blocks that are read in one step, and that one call for logs covers. */
+/** The most blocks that one call for logs covers. */
 const MOST_BLOCKS = 20;
 /** The most that one call for the logs of a few recipients covers. */
 const MOST_BLOCKS_PAID = 2_000;
@@ -58,7 +58,6 @@ export interface EthChainOptions {
 export function createEthChain(options: EthChainOptions): Chain {
   const { network, family, chainId, rpc, assets, inner, sift = async (candidates) => candidates } = options;
   const { name } = NETWORKS[network];
-  const step = createPace(MOST_BLOCKS);
   const logs = { ask: rpc, range: createPace(MOST_BLOCKS) };
   const paid = { ask, range: createPace(MOST_BLOCKS_PAID) };
 
@@ -143,7 +142,6 @@ export function createEthChain(options: EthChainOptions): Chain {
   return {
     network,
     family,
-    step: () => step.size(),
     look: async (height) => {
       const [latest] = await rpc([blockCall('latest', false)]);
       const head = readHeader(resultOf(latest, 'eth_getBlockByNumber') ?? null);
@@ -155,18 +153,7 @@ export function createEthChain(options: EthChainOptions): Chain {
       return { head, block };
     },
     headers,
-    scan: async (from, to, findOurs) => {
-      const asked = Number(to - from + 1n);
-      try {
-        const blocks = await scan(from, to, findOurs);
-        step.done(asked);
-        return blocks;
-      } catch (error) {
-        // Whatever the reason: a provider that gives few blocks at a time is then read in small steps.
-        if (asked > 1) step.refused(asked);
-        throw error;
-      }
-    },
+    ...inPacedSteps(scan),
     paidIn: async (addressKeys, range) => ({
       heights: await readPaidBlocks(paid, [...assets.tokens.keys()], addressKeys, range),
       isWhole: false,

@@ -1,8 +1,9 @@
 import { NETWORKS } from '@kobogate/contract';
-import { type Chain, type FindOurs, NodeFault, type ScannedBlock } from '../../../custody/index.ts';
+import { type Chain, NodeFault, type ScannedBlock } from '../../../custody/index.ts';
 import { readList } from '../fields.ts';
 import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
 import type { Line } from '../line.ts';
+import { inPacedSteps } from '../pace.ts';
 import { payable, transfersIn } from './match.ts';
 import { readPaidSlots } from './paid-slots.ts';
 import {
@@ -114,7 +115,7 @@ export function createSolanaChain({ provider }: { provider: Line | string }): Ch
         return found;
       });
     },
-    scan: async (from: bigint, to: bigint, findOurs: FindOurs): Promise<ScannedBlock[]> => {
+    ...inPacedSteps(async (from, to, findOurs): Promise<ScannedBlock[]> => {
       // One more than can be among them: the slots at the end count as skipped only once a later block shows it.
       const { slots } = await findSlots([{ slot: from, limit: to - from + 2n }]);
       const [listed = []] = slots;
@@ -134,7 +135,7 @@ export function createSolanaChain({ provider }: { provider: Line | string }): Ch
       const after = next === undefined ? undefined : (await readHeaders([next])).get(next);
       if (after !== undefined) scanned.push(...skippedBefore(after, from, to));
       return scanned;
-    },
+    }),
     paidIn: async (addressKeys, { from, to }) => {
       const [genesis] = await rpc([{ method: 'getGenesisHash', params: [] }]);
       requireMainNetwork(genesis);
