@@ -13,6 +13,9 @@ import {
   USDT,
   useTestTreasury,
 } from '@kobogate/testkit/custody/treasury.ts';
+import { type BitcoinPlanned, type Plan, PLAN_FORMAT } from '@kobogate/plans';
+import type { PlanId } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTestRates } from '@kobogate/testkit/sales/orders.ts';
 import { beforeEach, expect, test } from 'vitest';
@@ -22,7 +25,7 @@ import { planSpending } from '../treasury/plan-spending.ts';
 import { replacePlan } from '../treasury/replace-plan.ts';
 import type { Traced } from '../treasury/treasury-wallet.ts';
 import { bookFound } from './book-found.ts';
-import { isPlanned } from './describe-found.ts';
+import { isPlanned, paysRefundOf, usedUpBy } from './describe-found.ts';
 import { listFound } from './list-found.ts';
 
 let traced: Traced | Error;
@@ -255,4 +258,34 @@ test('what calls a refund off is not taken for the refund’s payment, or for an
   expect(isPlanned(treasuryWallet, cancelling, payment())).toBe(false);
   // Refused in its block it has used up the number, and paid nothing.
   expect(isPlanned(treasuryWallet, cancelling, { ...payment(), isSuccess: false })).toBe(true);
+});
+
+test('one that spends one coin of a planned transaction excludes all of it, and is known to pay its customer at any amount', () => {
+  const place = { chain: 0, index: 0, address: 'ours' } as const;
+  const outputs = [
+    { address: 'theirs', amount: 5n, refundId: sample.refundId },
+    { address: 'home', amount: 2n, refundId: null },
+  ];
+  const planned: BitcoinPlanned = {
+    kind: 'bitcoin',
+    stage: 0,
+    psbt: '',
+    inputs: [{ place, amount: 8n }],
+    outputs,
+    fee: 1n,
+  };
+  const wallet = { replacing: { uses: () => ['a:0', 'b:1'], draft: () => Promise.reject(new Error('not here')) } };
+  const made: Plan = {
+    format: PLAN_FORMAT,
+    id: idFor<PlanId>('p'),
+    network: 'mainnet',
+    madeAt: '',
+    transactions: [planned],
+  };
+  const spending = (...uses: string[]) => usedUpBy(wallet, made, { uses });
+  expect(spending('b:1', 'c:0')).toEqual({ transactions: [planned], usedUp: ['b:1'] });
+  expect(spending('c:0')).toEqual({ transactions: [], usedUp: [] });
+  const paid = (address: string, amount: bigint) =>
+    paysRefundOf(planned, { changes: [change('BTC@mainnet', address, amount)] });
+  expect([paid('theirs', 1n), paid('theirs', -1n), paid('home', 2n)]).toEqual([true, false, false]);
 });

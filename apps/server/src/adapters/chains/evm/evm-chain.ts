@@ -91,8 +91,15 @@ export function createEthChain(options: EthChainOptions): Chain {
   }
 
   /** Traces blocks; every block counts as traced where no coin of ours can be sent by a contract. */
-  async function trace(heights: readonly bigint[]): Promise<(InnerPayment[] | null)[]> {
-    return inner === null ? heights.map(() => []) : inner.read(heights);
+  async function trace(
+    heights: readonly bigint[],
+    blocks: () => Promise<readonly EvmBlock[]>,
+  ): Promise<(InnerPayment[] | null)[]> {
+    if (inner === null) return heights.map(() => []);
+    return inner.read(heights, async (height) => {
+      const block = (await blocks()).find((each) => each.height === height);
+      return block?.transactions.length ?? 0;
+    });
   }
 
   /** What the blocks moved to addresses of ours; `traces` has null where a block could not be traced. */
@@ -126,7 +133,8 @@ export function createEthChain(options: EthChainOptions): Chain {
 
   async function scan(from: bigint, to: bigint, findOurs: FindOurs): Promise<ScannedBlock[]> {
     const heights = Array.from({ length: Number(to - from + 1n) }, (_, index) => from + BigInt(index));
-    const [blocks, traces] = await Promise.all([readBlocks(heights), trace(heights)]);
+    const reading = readBlocks(heights);
+    const [blocks, traces] = await Promise.all([reading, trace(heights, () => reading)]);
     return describe(blocks, traces, findOurs);
   }
 
@@ -166,7 +174,7 @@ export function createEthChain(options: EthChainOptions): Chain {
       : {
           retrace: async (height, findOurs) => {
             if (!inner.mayAsk(height)) return null;
-            const [traced = null] = await trace([height]);
+            const [traced = null] = await trace([height], () => readBlocks([height]));
             if (traced === null) return null;
             const [block] = await describe(await readBlocks([height]), [traced], findOurs);
             return block ?? null;

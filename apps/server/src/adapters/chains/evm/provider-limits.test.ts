@@ -170,3 +170,27 @@ test('[K2][D11] a block in which one transaction could not be traced waits for i
   later = { result: call };
   expect(await inner.read([2n])).toEqual([[]]);
 });
+
+test.each([
+  ['nothing', null],
+  ['an empty list', []],
+])('[K2][D11] a trace that is %s of a block with transactions is none: the block waits for one', async (_, result) => {
+  let now = 0;
+  const call = { type: 'CALL', to: `0x${'b'.repeat(40)}`, value: '0x0' };
+  const traced = [{ txHash: `0x${'1'.repeat(64)}`, result: call }];
+  let isLate = true;
+  const inner = createInnerPayments(
+    async (calls) =>
+      calls.map(({ method, params: [height] }) =>
+        method === 'trace_block'
+          ? { ok: false, code: -32601, message: 'the method trace_block does not exist' }
+          : { ok: true, result: height === '0x2' && isLate ? result : height === '0x3' ? [] : traced },
+      ),
+    () => now,
+  );
+  const countOf = (height: bigint) => Promise.resolve(height === 3n ? 0 : 1);
+  expect(await inner.read([1n, 2n, 3n], countOf)).toEqual([[], null, []]);
+  now += 30_000;
+  isLate = false;
+  expect(await inner.read([2n], countOf)).toEqual([[]]);
+});
