@@ -119,7 +119,9 @@ test('where the gas of a sweep was sent already and is too little by now, the tr
   expect(notes).toEqual([]);
   const two = { ...tokenSweep, from: { ...deposit, address: PAYEE } };
   const both = { balances: new Map([...short.balances, [PAYEE, 0n]]) };
-  expect(draft([waits(tokenSweep), waits(two)], both).transactions.map(({ nonce }) => nonce)).toEqual([5, 7, 0, 0]);
+  expect(draft([waits(tokenSweep), waits(two)], both).transactions).toMatchObject(
+    [5, 7, 0, 0].map((nonce) => ({ nonce })),
+  );
   // What it promised elsewhere is not there for it, nor what its own transactions take.
   const promised = { ...facts.treasury, promised: 10n ** 9n - lacking - GAS * 50n };
   expect(draft([waits(tokenSweep)], { ...short, treasury: promised }).transactions).toHaveLength(2);
