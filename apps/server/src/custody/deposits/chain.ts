@@ -39,6 +39,8 @@ export interface ScannedBlock extends BlockHeader {
   readonly transfers: readonly Transfer[];
   /** True where coins that a contract sent in it were not looked for: the provider refused to trace it. */
   readonly isUntraced?: boolean;
+  /** True where that is because the provider's trace was empty, although the block has transactions. */
+  readonly hasBlankTrace?: boolean;
 }
 
 /** The blocks in which addresses were paid, by a provider's index. */

@@ -1,9 +1,8 @@
 import { type ChainFamily, type EvmNetworkId, type NetworkId, NETWORKS } from '@kobogate/contract';
 import { type BlockHeader, type Chain, type FindOurs, NodeFault, type ScannedBlock } from '../../../custody/index.ts';
 import { readQuantity } from '../fields.ts';
-import { createInnerPayments, type InnerPayments } from './inner-payments.ts';
+import { type BlockTrace, createInnerPayments, type InnerPayments } from './inner-payments.ts';
 import { type Candidate, collectCandidates, prove } from './match.ts';
-import type { InnerPayment } from './read-trace.ts';
 import { type EvmBlock, readBlock, readHeader } from './read-block.ts';
 import { readReceipt, type Receipt } from './read-logs.ts';
 import type { Line } from '../line.ts';
@@ -91,10 +90,7 @@ export function createEthChain(options: EthChainOptions): Chain {
   }
 
   /** Traces blocks; every block counts as traced where no coin of ours can be sent by a contract. */
-  async function trace(
-    heights: readonly bigint[],
-    blocks: () => Promise<readonly EvmBlock[]>,
-  ): Promise<(InnerPayment[] | null)[]> {
+  async function trace(heights: readonly bigint[], blocks: () => Promise<readonly EvmBlock[]>): Promise<BlockTrace[]> {
     if (inner === null) return heights.map(() => []);
     return inner.read(heights, async (height) => {
       const block = (await blocks()).find((each) => each.height === height);
@@ -102,14 +98,14 @@ export function createEthChain(options: EthChainOptions): Chain {
     });
   }
 
-  /** What the blocks moved to addresses of ours; `traces` has null where a block could not be traced. */
+  /** What the blocks moved to addresses of ours. */
   async function describe(
     blocks: readonly EvmBlock[],
-    traces: readonly (InnerPayment[] | null)[],
+    traces: readonly BlockTrace[],
     findOurs: FindOurs,
   ): Promise<ScannedBlock[]> {
     const tokens = await readTokenLogs(logs, blocks, assets);
-    const known = traces.map((payments) => payments ?? []);
+    const known = traces.map((payments) => (payments === 'blank' ? [] : (payments ?? [])));
     const candidates = collectCandidates(blocks, known, tokens, assets);
     const ours = await findOurs([
       ...candidates.map(({ addressKey }) => addressKey),
@@ -124,7 +120,8 @@ export function createEthChain(options: EthChainOptions): Chain {
       madeAt: block.madeAt,
       transactions: block.transactions,
       sent: block.transactions.filter((_hash, index) => ours.has(block.senders[index] ?? '')),
-      isUntraced: traces[at] === null,
+      isUntraced: traces[at] === null || traces[at] === 'blank',
+      hasBlankTrace: traces[at] === 'blank',
       transfers: matched
         .filter(({ blockHash }) => blockHash === block.hash)
         .flatMap((candidate) => prove(candidate, receipts.get(candidate.transaction)) ?? []),
@@ -175,7 +172,8 @@ export function createEthChain(options: EthChainOptions): Chain {
           retrace: async (height, findOurs) => {
             if (!inner.mayAsk(height)) return null;
             const [traced = null] = await trace([height], () => readBlocks([height]));
-            if (traced === null) return null;
+            if (traced === 'blank') inner.putOff(height);
+            if (traced === null || traced === 'blank') return null;
             const [block] = await describe(await readBlocks([height]), [traced], findOurs);
             return block ?? null;
           },

@@ -186,7 +186,8 @@ export function createEvmTreasuryWallet({
       const treasuryFacts: TreasuryFacts = {
         address: treasury,
         native: requireNative(native).code,
-        gas: await readPaymentGas(treasury),
+        // Only deposit addresses are sent more.
+        gas: mine.some(({ planned }) => planned.from.chain === 0) ? await readPaymentGas(treasury) : 0n,
         promised: paying.reduce((sum, planned) => sum + mostFeeOf(planned) + planned.value, 0n),
         nonce: (await readNonces([treasury])).get(treasury.addressKey) ?? 0,
         taken: new Set(

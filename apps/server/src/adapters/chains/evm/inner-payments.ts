@@ -44,16 +44,20 @@ function orNone(error: unknown): never[] {
 /** What a provider does with traces: it gave the last one, it offers none, or it refuses some blocks. */
 export type TracingState = 'unknown' | 'offered' | 'not offered' | 'refused';
 
+export type BlockTrace = InnerPayment[] | 'blank' | null;
+
 /** How many transactions a block has. */
 type CountOf = (height: bigint) => Promise<number>;
 
 export interface InnerPayments {
   /**
    * Payments inside the transactions of each of the given blocks, in that order; null for a block that the provider
-   * refuses to trace, or has no trace of yet, which then does not count as read for coins that a contract sent. An empty
-   * trace is one only of a block without transactions: `countOf` tells how many it has.
+   * refuses to trace, and `blank` for one whose trace it does not have yet: neither counts as read for coins that a contract
+   * sent. An empty trace is one only of a block without transactions: `countOf` tells how many it has.
    */
-  read(heights: readonly bigint[], countOf?: CountOf): Promise<(InnerPayment[] | null)[]>;
+  read(heights: readonly bigint[], countOf?: CountOf): Promise<BlockTrace[]>;
+  /** Has a block not asked for until some time later. */
+  putOff(height: bigint): void;
   /** Whether it makes sense to ask for this block now: it was not refused a moment ago. */
   mayAsk(height: bigint): boolean;
   state(): TracingState;
@@ -85,7 +89,7 @@ export function createInnerPayments(rpc: Rpc, now: () => number = () => performa
   async function traceBy(
     tracing: Tracing,
     heights: readonly bigint[],
-    { found, countOf }: { found: Map<bigint, InnerPayment[]>; countOf: CountOf },
+    { found, countOf }: { found: Map<bigint, InnerPayment[] | 'blank'>; countOf: CountOf },
   ) {
     const parts = works === tracing ? [heights] : [heights.slice(0, 1), heights.slice(1)];
     for (const part of parts.filter(({ length }) => length > 0)) {
@@ -97,8 +101,8 @@ export function createInnerPayments(rpc: Rpc, now: () => number = () => performa
         if (height === undefined) continue;
         if (answer.ok) {
           // A machine of the provider's that has the block a moment later than the others answers so.
-          if (answer.result === null || (isEmpty(answer.result) && (await countOf(height)) > 0)) continue;
-          const payments = tracing.read(answer.result);
+          const isBlank = answer.result === null || (isEmpty(answer.result) && (await countOf(height)) > 0);
+          const payments = isBlank ? 'blank' : tracing.read(answer.result);
           if (payments !== null) found.set(height, payments);
           works = tracing;
         } else if (isNotOffered(answer)) notOffered.set(tracing, now() + NOT_OFFERED_MS);
@@ -108,7 +112,7 @@ export function createInnerPayments(rpc: Rpc, now: () => number = () => performa
 
   return {
     read: async (heights, countOf = () => Promise.resolve(0)) => {
-      const found = new Map<bigint, InnerPayment[]>();
+      const found = new Map<bigint, InnerPayment[] | 'blank'>();
       const asked = heights.filter(mayAsk);
       for (const tracing of works === NESTED ? [NESTED, FLAT] : [FLAT, NESTED]) {
         const missing = asked.filter((height) => !found.has(height));
@@ -123,6 +127,7 @@ export function createInnerPayments(rpc: Rpc, now: () => number = () => performa
       return heights.map((height) => found.get(height) ?? null);
     },
     mayAsk,
+    putOff: noteRefused,
     state: () => state,
   };
 }
