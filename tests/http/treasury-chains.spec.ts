@@ -4,7 +4,6 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { solanaAddressWithSeed } from '@kobogate/addresses';
 import { endpoints } from '@kobogate/contract';
-import { SYSTEM_PROGRAM } from '@kobogate/plans';
 import { expect, test } from '../support/fixtures.ts';
 import { mineUntil } from '../support/mine-until.ts';
 import { adminToken, PASSWORD } from '../support/people.ts';
@@ -21,6 +20,9 @@ const POLKADOT_PAYEE = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5';
 const SOLANA_PAYEE = 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk';
 /** Of a published phrase of another tool; nothing here watches it. */
 const TRON_PAYEE = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH';
+
+/** Solana's program that owns wallets and nonce accounts. */
+const SYSTEM_PROGRAM = '1'.repeat(32);
 
 const office = keepTreasury();
 const { run, done, depositor, approvedRefund, refundOf, mineUntilSeen, mineUntilFinal, mining, expectSound } = office;

@@ -1,9 +1,10 @@
 // A replacement of a waiting transaction has its nonce and pays the same, and no address is asked for coins that it
 // does not have.
 import type { RefundId } from '@kobogate/contract';
-import type { EvmPlanned } from '@kobogate/plans';
+import type { EvmPlanned, Planned } from '@kobogate/plans';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { expect, test } from 'vitest';
+import { isSafeReplacement } from '../../../custody/treasury/safe-replacement.ts';
 import {
   cancelling,
   draftReplacement,
@@ -117,6 +118,10 @@ test('where the gas of a sweep was sent already and is too little by now, the tr
     { purpose: 'sweep', stage: 1, nonce: 0, maxFeePerGas: 91n },
   ]);
   expect(notes).toEqual([]);
+  // Beside those that take the place of others nothing but such gas is sent.
+  const uses = (planned: Planned) => (planned.kind === 'evm' ? [numberOf(planned)] : []);
+  expect(isSafeReplacement(uses, [tokenSweep], transactions)).toBe(true);
+  expect(isSafeReplacement(uses, [tokenSweep], [...transactions, { ...sweep, nonce: 9 }])).toBe(false);
   const two = { ...tokenSweep, from: { ...deposit, address: PAYEE } };
   const both = { balances: new Map([...short.balances, [PAYEE, 0n]]) };
   expect(draft([waits(tokenSweep), waits(two)], both).transactions).toMatchObject(
