@@ -130,7 +130,7 @@ export async function countFound(
   network: string,
 ): Promise<{ found: number; seen: number; open: number }> {
   const [row] = await connection.query<{ found: number; seen: number; open: number }>(
-    `select count(*)::int as found, (count(*) filter (where status = 'seen'))::int as seen,
+    `select (count(*) filter (where status <> 'other'))::int as found, (count(*) filter (where status = 'seen'))::int as seen,
        (select count(*)::int from found_payment p join found_transaction t on t.id = p.transaction_id
         where t.network = $1 and p.kind is null) as open
      from found_transaction where network = $1`,

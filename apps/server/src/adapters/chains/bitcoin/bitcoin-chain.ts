@@ -1,11 +1,5 @@
 import { type AssetCode, findAsset, NETWORKS } from '@kobogate/contract';
-import {
-  type BlockHeader,
-  type Chain,
-  NodeFault,
-  type ScannedBlock,
-  type Transfer,
-} from '../../../custody/index.ts';
+import { type BlockHeader, type Chain, NodeFault, type ScannedBlock, type Transfer } from '../../../custody/index.ts';
 import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
 import type { Line } from '../line.ts';
 import { inPacedSteps } from '../pace.ts';
