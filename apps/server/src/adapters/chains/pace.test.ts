@@ -61,18 +61,12 @@ test('[D11] a provider that never gets through many blocks at once is read in as
     return [];
   };
   const paced = inPacedSteps(scan);
-  let [next, failures] = [1n, 0];
+  let failures = 0;
   for (let looks = 0; looks < 100; looks += 1) {
+    const next = (given.at(-1) ?? 0n) + 1n;
     await paced
       .scan(next, next + BigInt(paced.step()) - 1n, () => Promise.resolve(new Set()))
-      .then(
-        () => {
-          next = (given.at(-1) ?? 0n) + 1n;
-        },
-        () => {
-          failures += 1;
-        },
-      );
+      .catch(() => (failures += 1));
   }
   expect(failures).toBeLessThan(10);
   expect(given).toEqual(given.map((_, index) => BigInt(index + 1)));
@@ -90,6 +84,6 @@ test.each([
   createPolkadotChain({ provider }),
 ])('[D11] the steps of $network become smaller where its provider fails', async (chain) => {
   expect(chain.step?.()).toBe(20);
-  await expect(chain.scan(1n, 20n, () => Promise.resolve(new Set()))).rejects.toThrow();
+  await expect(chain.scan(1n, 20n, () => Promise.resolve(new Set()))).rejects.toThrow(/can not be reached/);
   expect(chain.step?.()).toBe(10);
 });

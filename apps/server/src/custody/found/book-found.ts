@@ -76,7 +76,7 @@ async function book(
     await saveOutgoing(tx, outgoingId, 'seen', { height, hash });
     return endFound(tx, id, { status: 'planned' });
   }
-  const excluded = plans.map((plan) => ({ plan, ...usedUpBy(treasuryWallet, planOf(plan), traced) }));
+  const excluded = plans.map((plan) => Object.assign(usedUpBy(treasuryWallet, planOf(plan), traced), { plan }));
   const usedUp = excluded.flatMap((each) => each.usedUp);
   const isRefund = excluded.some(({ transactions }) => transactions.some((planned) => paysRefundOf(planned, traced)));
   if (isRefund || (await wereRestored(tx))) await bookAlone(tx, treasuryWallet, { found: locked, traced, usedUp });

@@ -50,11 +50,11 @@ const waits = (...planned: PolkadotPlanned[]) => planned.map((each) => ({ planne
 const now = { specVersion: 8, transactionVersion: 16, fee: 2n * FEE };
 
 const draft = (
-  now: readonly OwnAccount[],
+  newest: readonly OwnAccount[],
   present: Terms,
   tries: readonly WaitingTransfer[],
-  settled: readonly OwnAccount[] = now,
-) => draftReplacement({ accounts: now, settled }, present, tries);
+  settled: readonly OwnAccount[] = newest,
+) => draftReplacement({ accounts: newest, settled }, present, tries);
 
 test('nonce, payee and amount stay; a sweep shrinks to what it can pay', () => {
   const made = draft(accounts(), terms, waits(sweep, refund));
