@@ -2,6 +2,7 @@
 // offline: to the unit, once, and ledger and chains agree before and after.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { solanaAddressWithSeed } from '@kobogate/addresses';
 import { endpoints } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
 import { mineUntil } from '../support/mine-until.ts';
@@ -19,6 +20,9 @@ const POLKADOT_PAYEE = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5';
 const SOLANA_PAYEE = 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk';
 /** Of a published phrase of another tool; nothing here watches it. */
 const TRON_PAYEE = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH';
+
+/** Solana's program that owns wallets and nonce accounts. */
+const SYSTEM_PROGRAM = '1'.repeat(32);
 
 const office = keepTreasury();
 const { run, done, depositor, approvedRefund, refundOf, mineUntilSeen, mineUntilFinal, mining, expectSound } = office;
@@ -93,10 +97,12 @@ test('[D10] tokens on Solana are swept and refunded by transactions dated by non
   const [, amount = '', opener = ''] = /at least ([\d.]+) SOL .* to (\w+),/.exec(asked.output) ?? [];
   expect(asked.code, asked.output).toBe(1);
   await office.product.sandbox.pay('solana', 'SOL', opener, amount);
+  // A stranger's coins at the address of a nonce account that is still to be made don't keep it from being made.
+  await office.product.sandbox.pay('solana', 'SOL', solanaAddressWithSeed(opener, '2', SYSTEM_PROGRAM), '0.001');
   await office.product.sandbox.mine('solana', CONFIRMATIONS);
   expect(await mining('solana', done(run('nonces', 'solana', '4')))).toContain('4 nonces are there');
-  // Coins beyond the nonce accounts and the network's fee have arrived whole, for the first plans' fees.
-  expect(await done(run('top-up', 'solana'))).toContain('Booked as yours: 0.01 SOL');
+  // Coins beyond the nonce accounts and the network's fee have arrived whole, for the first plans' fees, and the stranger's.
+  expect(await done(run('top-up', 'solana'))).toContain('Booked as yours: 0.011 SOL');
   expect(await done(run('reconcile', 'solana'))).toContain('USDC@solana custody: ledger 25, chain 25: they agree');
 
   await approvedRefund(owner, 'USDC@solana', '10', SOLANA_PAYEE);

@@ -62,7 +62,7 @@ const RULES: Readonly<Record<string, Partial<Readonly<Record<Rule, string>>>>> =
   event: { days: 'payload key last_error', closed: 'payload key last_error', nobody: 'type trace' },
   fence: { nobody: 'cause reason lifted_on_machine' },
   found_payment: { 'stays for audit': 'reason', 'stays for books': 'asset address_key address kind' },
-  found_transaction: { nobody: 'network txid block_hash status' },
+  found_transaction: { nobody: 'network txid block_hash status used_up' },
   idempotent_answer: { days: 'owner operation key request_hash answer' },
   known_address: { 'sign-ins': 'address_key', closed: 'address_key' },
   known_device: { 'sign-ins': 'device', closed: 'device' },

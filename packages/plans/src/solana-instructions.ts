@@ -14,7 +14,7 @@ const BLOCKHASHES = 'SysvarRecentB1ockHashes11111111111111111111';
 const RENT = 'SysvarRent111111111111111111111111111111111';
 
 /** The first byte or bytes of an instruction's data name it; these are `SystemInstruction`'s, by their index there. */
-const SYSTEM = { transfer: 2, createWithSeed: 3, advanceNonce: 4, initialiseNonce: 6 } as const;
+const SYSTEM = { transfer: 2, advanceNonce: 4, initialiseNonce: 6, allocateWithSeed: 9 } as const;
 /**
  * `AssociatedTokenAccountInstruction::CreateIdempotent`, `TokenInstruction::TransferChecked`, and two of
  * `ComputeBudgetInstruction`.
@@ -101,8 +101,9 @@ export function advanceNonce(account: string, authority: string): SolanaInstruct
 }
 
 /**
- * Makes a nonce account at the address that `solanaAddressWithSeed` gives for `payer` and `seed`, with so many
- * lamports, for `authority` to use; `payer` signs. Pure.
+ * Makes a nonce account at the address that `solanaAddressWithSeed` gives for `payer` and `seed`, for `authority` to use,
+ * and adds `lamports` to what lies there; `payer` signs. In three steps, because the one instruction for all of it refuses an
+ * address that holds anything, and anybody may send some there. Pure.
  */
 export function makeNonce(
   { payer, seed, account, authority }: { payer: string; seed: string; account: string; authority: string },
@@ -110,18 +111,18 @@ export function makeNonce(
 ): SolanaInstruction[] {
   const text = utf8ToBytes(seed);
   return [
+    ...(lamports === 0n ? [] : [solTransfer(payer, account, lamports)]),
     {
       program: SYSTEM_PROGRAM,
       accounts: [
-        { address: payer, isSigner: true, isWritable: true },
         { address: account, isWritable: true },
+        { address: payer, isSigner: true },
       ],
       data: concatBytes(
-        little(SYSTEM.createWithSeed, 4),
+        little(SYSTEM.allocateWithSeed, 4),
         readBase58(payer),
         little(text.length, 8),
         text,
-        little(lamports, 8),
         little(NONCE_BYTES, 8),
         readBase58(SYSTEM_PROGRAM),
       ),

@@ -112,3 +112,11 @@ test('nonce accounts are made five at a time within the 1,232 bytes that a trans
   expect(message.signers).toEqual([DEPOSIT]);
   expect(solanaTransaction(message).length).toBeLessThanOrEqual(1_232);
 });
+
+test('a nonce account is made also where its address holds something: only what it lacks is added', () => {
+  const place = { payer: DEPOSIT, seed: '1', account: NONCE, authority: TREASURY };
+  const kinds = (lamports: bigint) => makeNonce(place, lamports).map(({ data }) => data[0]);
+  // `Transfer`, `AllocateWithSeed` and `InitializeNonceAccount` of `SystemInstruction`; `CreateAccountWithSeed` refuses such an address.
+  expect(kinds(1n)).toEqual([2, 9, 6]);
+  expect(kinds(0n)).toEqual([9, 6]);
+});

@@ -10,6 +10,11 @@ const SHORT_MS = 3_000;
 /** Without a `Retry-After`: this long, twice as long each time, with a random part so that clients don't return at once. */
 const FIRST_REST_MS = 500;
 const LONGEST_REST_MS = 60_000;
+/**
+ * Refusals for now: too many requests, and Blockfrost's for a day's quota that is used up and for those who ask on after that, whom it
+ * then bans (https://docs.blockfrost.io, "Errors").
+ */
+const FOR_NOW: ReadonlySet<number> = new Set([402, 418, 429]);
 /** Keys are longer; the parts of a path that are none, such as `v2` or `rpc`, are not. */
 const SHORTEST_KEY = 12;
 const DAY_MS = 86_400_000;
@@ -130,7 +135,7 @@ export function openLine(
       const sent = typeof request.body === 'string' ? request.body.length : 0;
       used = { ...usage(), bytes: usage().bytes + text.length + sent };
       const asked = readRetryAfter(retryAfter, Date.now());
-      if (status === 429 || (status === 503 && asked !== null)) {
+      if (FOR_NOW.has(status) || (status === 503 && asked !== null)) {
         rest(asked ?? undefined);
         why = `The provider refuses for now (HTTP status ${status})${reasonIn(text)}.`;
         throw new TooMuch(why, { canShrink: isAlone });

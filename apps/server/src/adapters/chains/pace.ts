@@ -1,3 +1,5 @@
+import type { Chain } from '../../custody/index.ts';
+
 /** After so many requests of the present size in a row a larger one is tried. */
 const GROWS_AFTER = 8;
 /** How long the smallest refused size is remembered; twice as long after each further refusal, up to the longest. */
@@ -39,11 +41,43 @@ export function createPace(most: number, now: () => number = () => performance.n
       run = 0;
     },
     refused: (asked) => {
+      run = 0;
+      if (asked === 1) {
+        // Not for its size, then, nor were the larger ones before it: as in an outage.
+        limit = { refused: Infinity, until: 0 };
+        rememberedMs = REMEMBERED_MS;
+        return;
+      }
       good = good < asked ? good : 0;
       size = Math.max(1, Math.min(size, good === 0 ? Math.floor(asked / 2) : good));
       limit = { refused: asked, until: now() + rememberedMs };
       rememberedMs = Math.min(rememberedMs * 2, LONGEST_REMEMBERED_MS);
-      run = 0;
+    },
+  };
+}
+
+/** The most blocks that are read in one step. */
+const MOST_BLOCKS = 20;
+
+/**
+ * A reading of blocks in steps that become smaller where a provider fails in one, and larger again later: else one that is
+ * slow, or refuses now and then, would never get through a whole step.
+ */
+export function inPacedSteps(scan: Chain['scan']): Required<Pick<Chain, 'step' | 'scan'>> {
+  const pace = createPace(MOST_BLOCKS);
+  return {
+    step: () => pace.size(),
+    scan: async (from, to, findOurs) => {
+      const asked = Number(to - from + 1n);
+      try {
+        const blocks = await scan(from, to, findOurs);
+        pace.done(asked);
+        return blocks;
+      } catch (error) {
+        // Whatever the reason: a provider that gives few blocks at a time is then read in small steps.
+        if (asked > 1 || pace.size() === 1) pace.refused(asked);
+        throw error;
+      }
     },
   };
 }

@@ -1,7 +1,9 @@
 // What a transaction moved is read from its chain to the unit, whether we planned it or not, and balances with the
 // network's fee.
+import { Transaction } from '@scure/btc-signer';
 import { expect, test } from 'vitest';
 import type { Traced } from '../../custody/index.ts';
+import { traceTransaction as traceBitcoin } from './bitcoin/trace.ts';
 import { traceTransaction as traceCardano } from './cardano/trace.ts';
 import { traceOf as traceEvm } from './evm/trace.ts';
 import { assetsOn } from './network-assets.ts';
@@ -88,6 +90,27 @@ test('[I5] on Cardano: the coins that were spent and made, without reference inp
   expect(changesOf(traced)).toEqual({ 'ADA@cardano ours': -7n, 'ADA@cardano theirs': 6n });
   expect(traced).toMatchObject({ fee: 1n, uses: [`${hex('c')}:1`] });
   expect(await cardano(hex('e'))).toBeNull();
+});
+
+test('[I5] on Bitcoin: the coins that were spent, by the node’s undo data where it has no index of all transactions', async () => {
+  const [ours, theirs] = [`0014${'11'.repeat(20)}`, `0014${'22'.repeat(20)}`];
+  const made = new Transaction();
+  made.addInput({ txid: hex('c'), index: 1 });
+  made.addOutput({ script: Buffer.from(theirs, 'hex'), amount: 2_000_000_000_000_000n });
+  made.addOutput({ script: Buffer.from(ours, 'hex'), amount: 7n });
+  const rpc: Rpc = async (calls) =>
+    calls.map(({ method, params: [name, detail] }) => {
+      if (method === 'getblock') return { ok: true, result: { tx: [made.id] } };
+      if (name !== made.id) return { ok: false, code: -5, message: 'No such mempool transaction. Use -txindex' };
+      const prevout = { value: 20_000_000.00000012, scriptPubKey: { hex: ours } };
+      return { ok: true, result: detail === 2 ? { vin: [{ prevout }] } : Buffer.from(made.unsignedTx).toString('hex') };
+    });
+  const traced = await traceBitcoin(rpc, { transaction: made.id, blockHash: hex('b') });
+  expect(changesOf(traced)).toEqual({
+    [`BTC@mainnet ${ours}`]: -2_000_000_000_000_005n,
+    [`BTC@mainnet ${theirs}`]: 2_000_000_000_000_000n,
+  });
+  expect(traced).toMatchObject({ fee: 5n, uses: [`${hex('c')}:1`] });
 });
 
 const KEYS = {

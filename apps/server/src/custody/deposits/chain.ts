@@ -39,6 +39,8 @@ export interface ScannedBlock extends BlockHeader {
   readonly transfers: readonly Transfer[];
   /** True where coins that a contract sent in it were not looked for: the provider refused to trace it. */
   readonly isUntraced?: boolean;
+  /** True where that is because the provider's trace was empty, although the block has transactions. */
+  readonly hasBlankTrace?: boolean;
 }
 
 /** The blocks in which addresses were paid, by a provider's index. */
@@ -68,7 +70,7 @@ export interface Chain {
   readonly isProven?: boolean;
   /** The newest block, and the node's block at `height`, null where it has none there. */
   look(height: bigint): Promise<{ head: BlockHeader; block: Pick<BlockHeader, 'height' | 'hash'> | null }>;
-  /** How many blocks it gives in one `scan` at present; missing where that does not change. */
+  /** How many blocks it gives in one `scan` at present: fewer where its provider has failed in more; missing where that does not change. */
   step?(): number;
   /** The node's blocks of the given heights, in that order, null where it has none. */
   headers(heights: readonly bigint[]): Promise<(BlockHeader | null)[]>;

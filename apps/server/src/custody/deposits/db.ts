@@ -25,6 +25,8 @@ export interface NewDeposit {
   readonly amount: bigint;
   readonly confirmationsNeeded: number;
   readonly seenAt: Date;
+  /** When we first knew of it, as far as its block's own time allows. */
+  readonly knownAt: Date;
   readonly senders: readonly string[];
   /** The provider that reported it, where there are names for them. */
   readonly readBy: string | undefined;
@@ -173,12 +175,12 @@ export async function holdTip(tx: Transaction, network: string, tip: BlockRef): 
 export async function insertDeposits(tx: Transaction, deposits: readonly NewDeposit[]): Promise<Set<string>> {
   const rows = await tx.query<{ identity: string }>(
     `insert into deposit (id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id, amount,
-       status, confirmations, confirmations_needed, seen_at, came_as, read_by, contradiction, updated_at)
+       status, confirmations, confirmations_needed, seen_at, came_as, read_by, contradiction, known_at, updated_at)
      select id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id, amount,
-       'seen', 1, needed, seen_at, came_as, read_by, contradiction, clock_timestamp()
+       'seen', 1, needed, seen_at, came_as, read_by, contradiction, known_at, clock_timestamp()
      from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::uuid[],
-       $9::uuid[], $10::numeric[], $11::int[], $12::timestamptz[], $13::text[], $14::text[], $15::text[])
-       as new (id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id, amount, needed, seen_at, came_as, read_by, contradiction)
+       $9::uuid[], $10::numeric[], $11::int[], $12::timestamptz[], $13::text[], $14::text[], $15::text[], $16::timestamptz[])
+       as new (id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id, amount, needed, seen_at, came_as, read_by, contradiction, known_at)
      on conflict (network, identity) where status in ('seen', 'confirming', 'confirmed') do nothing
      returning identity`,
     [
@@ -197,6 +199,7 @@ export async function insertDeposits(tx: Transaction, deposits: readonly NewDepo
       deposits.map(({ cameAs }) => cameAs),
       deposits.map(({ readBy = null }) => readBy),
       deposits.map(({ contradiction = null }) => contradiction),
+      deposits.map(({ knownAt }) => knownAt.toISOString()),
     ],
   );
   tx.announce(RECORDS_CHANGED);

@@ -23,6 +23,9 @@ import type { Outgoing } from './outgoing.ts';
 import type { Traces } from './traces.ts';
 import { countsWithOthers, decideNeeded, isOwned, worthInKobo } from './deposit.ts';
 
+/** A block's own time may be so much too early: on Bitcoin it only has to be later than the middle of the eleven before it. */
+const CLOCK_ERROR_MS = 3_600_000;
+
 /** Deposits of low value are final earlier. */
 export interface SmallDeposits {
   readonly steps: readonly ConfirmationStep[];
@@ -160,6 +163,7 @@ async function describeDeposits(
     ),
     // A block's clock may run ahead of ours, but no payment was made before we could see it.
     seenAt: block.madeAt < now ? block.madeAt : now,
+    knownAt: new Date(Math.min(now.getTime(), block.madeAt.getTime() + CLOCK_ERROR_MS)),
     senders: transfer.senders ?? [],
     readBy,
     contradiction: contradictions?.get(transfer.identity),

@@ -131,6 +131,27 @@ test('[I1] blocks read before a crash are counted and credited at the next poll,
   expect(await credited()).toBe(50n);
 });
 
+test('coins are known from when they were read, and from an hour after their block’s own time at most: that may be wrong', async () => {
+  const { chain, dependencies, payment, watchAll } = await createScene();
+  const times = async () => {
+    const [row] = await dependencies.database.query<{ seen: Date; known: Date }>(
+      `select seen_at as seen, known_at as known from deposit order by id desc limit 1`,
+    );
+    return [row?.seen.getTime(), row?.known.getTime()];
+  };
+  const now = Date.now();
+  for (const [minutes, late] of [
+    [10, 10],
+    [300, 60],
+  ] as const) {
+    const madeAt = now - minutes * 60_000;
+    chain.extend([payment(minutes, 1n)], new Date(madeAt));
+    await watchNetwork({ ...dependencies, clock: { now: () => new Date(now) } });
+    expect(await times()).toEqual([madeAt, madeAt + late * 60_000]);
+  }
+  await watchAll();
+});
+
 test('more payments than one transaction credits are all credited in one look', async () => {
   const { chain, dependencies, payment, credited } = await createScene();
   chain.extend(Array.from({ length: 450 }, (_, name) => payment(name, 1n)));

@@ -125,9 +125,9 @@ export async function watchNetwork(dependencies: WatchDependencies): Promise<Wat
   }
 }
 
-/** Whether no coin of ours moved in a block, as far as it shows. */
-const showsNothing = ({ transfers, sent = [], isUntraced }: ScannedBlock): boolean =>
-  transfers.length === 0 && sent.length === 0 && isUntraced !== true;
+/** Whether no coin of ours moved in a block, as far as it shows: a trace without anything is one of these, too. */
+const showsNothing = ({ transfers, sent = [], isUntraced, hasBlankTrace }: ScannedBlock): boolean =>
+  transfers.length === 0 && sent.length === 0 && (isUntraced !== true || hasBlankTrace === true);
 
 interface Shown {
   readonly tip: BlockRef;

@@ -4,7 +4,9 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Log } from '../../platform/log.ts';
 import { insertOutgoing, listOutgoing, type OutgoingRow, renameOutgoing, saveOutgoing } from '../treasury/db.ts';
+import { lockFamily } from '../treasury/plans/db.ts';
 import { planOf } from '../treasury/planned-refunds.ts';
+import { retireReplaced } from '../treasury/retire-replaced.ts';
 import type { TreasuryWallet, Traced } from '../treasury/treasury-wallet.ts';
 import { findOwnAddresses } from '../wallets/db.ts';
 import {
@@ -19,13 +21,14 @@ import {
   type PlanUnderWay,
   wereRestored,
 } from './db.ts';
-import { describeFound, isPlanned } from './describe-found.ts';
+import { describeFound, isPlanned, paysRefundOf, usedUpBy } from './describe-found.ts';
 
 /**
  * Books, once each, our transactions that were found on a network and are `confirmations` blocks deep, by what they
  * moved on the chain. One that does what a plan has is booked with that plan, also where another hash was handed in. Else
- * it is the operator's own where the books were never restored, and left out of them; after a restore payments to other
- * addresses wait for an administrator. The node is asked before the database transaction is opened. One that can't be booked raises an alarm,
+ * it is the operator's own where the books were never restored, and left out of them, unless it pays a refund whose own
+ * transaction it excludes; there, and after a restore, payments to other addresses wait for an administrator. Transactions of
+ * plans whose coins or numbers it has used up are ended, since no block can have them any more. The node is asked before the database transaction is opened. One that can't be booked raises an alarm,
  * is tried again, and does not delay the others.
  */
 export async function bookFound(
@@ -71,9 +74,29 @@ async function book(
     if (row === null) await insertOutgoing(tx, { id: outgoingId, network, txid, raw: '', planId, position });
     else await renameOutgoing(tx, outgoingId, txid);
     await saveOutgoing(tx, outgoingId, 'seen', { height, hash });
-    return endFound(tx, id, null);
+    return endFound(tx, id, { status: 'planned' });
   }
-  if (!(await wereRestored(tx))) return deleteFound(tx, id);
+  const excluded = plans.map((plan) => Object.assign(usedUpBy(treasuryWallet, planOf(plan), traced), { plan }));
+  const usedUp = excluded.flatMap((each) => each.usedUp);
+  const isRefund = excluded.some(({ transactions }) => transactions.some((planned) => paysRefundOf(planned, traced)));
+  if (isRefund || (await wereRestored(tx))) await bookAlone(tx, treasuryWallet, { found: locked, traced, usedUp });
+  else if (usedUp.length > 0) await endFound(tx, id, { status: 'other', usedUp });
+  else await deleteFound(tx, id);
+  for (const { plan } of excluded.filter((each) => each.usedUp.length > 0)) {
+    await retireReplaced(tx, treasuryWallet, await lockFamily(tx, plan.id));
+  }
+}
+
+/** Books one that no plan has by what it moved. */
+async function bookAlone(
+  tx: Transaction,
+  treasuryWallet: TreasuryWallet,
+  {
+    found: { id, txid },
+    traced,
+    usedUp,
+  }: { readonly found: FoundTransaction; readonly traced: Traced; readonly usedUp: readonly string[] },
+): Promise<void> {
   const own = await findOwnAddresses(
     tx,
     treasuryWallet.family,
@@ -84,7 +107,7 @@ async function book(
   const { transfers, payments } = described;
   if (transfers.length > 0) {
     const [result] = await post(tx, [
-      { source: 'found-transaction', sourceId: id, description: `Found after a restore: ${txid}`, transfers },
+      { source: 'found-transaction', sourceId: id, description: `Found on the chain: ${txid}`, transfers },
     ]);
     if (result?.ok !== true) throw new Error(`the ledger refused to book ${txid}`);
   }
@@ -92,7 +115,7 @@ async function book(
     tx,
     payments.map((payment) => Object.assign({ id: newId<FoundPaymentId>(), transactionId: id }, payment)),
   );
-  await endFound(tx, id, traced.fee);
+  await endFound(tx, id, { status: 'booked', fee: traced.fee, usedUp });
 }
 
 /**

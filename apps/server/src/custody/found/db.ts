@@ -130,7 +130,7 @@ export async function countFound(
   network: string,
 ): Promise<{ found: number; seen: number; open: number }> {
   const [row] = await connection.query<{ found: number; seen: number; open: number }>(
-    `select count(*)::int as found, (count(*) filter (where status = 'seen'))::int as seen,
+    `select (count(*) filter (where status <> 'other'))::int as found, (count(*) filter (where status = 'seen'))::int as seen,
        (select count(*)::int from found_payment p join found_transaction t on t.id = p.transaction_id
         where t.network = $1 and p.kind is null) as open
      from found_transaction where network = $1`,
@@ -166,10 +166,14 @@ export interface PlanUnderWay {
 const UNDER_WAY = `select id from spending_plan where network = $1 and status = 'open'
   union select plan_id from outgoing_transaction where network = $1 and status = 'sent'`;
 
-/** The plans of a network that are open or of which a transaction is in no block, locked. */
+/**
+ * The plans of a network that are open or of which a transaction is in no block, with those that they replace or that replace them,
+ * locked in the order in which all code locks them.
+ */
 export function lockPlansUnderWay(tx: Transaction, network: string): Promise<PlanUnderWay[]> {
   return tx.query<PlanUnderWay>(
-    `select id, body, status = 'open' as "isOpen" from spending_plan where id in (${UNDER_WAY}) order by id for update`,
+    `select id, body, status = 'open' as "isOpen" from spending_plan
+     where coalesce(root_id, id) in (select coalesce(root_id, id) from spending_plan where id in (${UNDER_WAY})) order by id for update`,
     [network],
   );
 }
@@ -198,10 +202,10 @@ export async function insertFound(tx: Transaction, found: FoundTransaction): Pro
 
 /** Deletes what was found in blocks above a height and is not booked; answers the ids of those that are booked. */
 export async function forgetFound(tx: Transaction, network: string, height: bigint): Promise<string[]> {
-  await tx.query(`delete from found_transaction where network = $1 and block_height > $2 and status = 'seen'`, [
-    network,
-    height.toString(),
-  ]);
+  await tx.query(
+    `delete from found_transaction where network = $1 and block_height > $2 and status in ('seen', 'other')`,
+    [network, height.toString()],
+  );
   const rows = await tx.query<{ txid: string }>(
     `select txid from found_transaction where network = $1 and block_height > $2 and status = 'booked'`,
     [network, height.toString()],
@@ -209,13 +213,34 @@ export async function forgetFound(tx: Transaction, network: string, height: bigi
   return rows.map(({ txid }) => txid);
 }
 
-/** Ends one: booked with this fee, or as part of a plan. */
-export async function endFound(tx: Transaction, id: FoundTransactionId, fee: bigint | null): Promise<void> {
+/** Ends one: as part of a plan, booked with its fee, or left out of the books. `usedUp`: what it took from plans of ours. */
+export async function endFound(
+  tx: Transaction,
+  id: FoundTransactionId,
+  {
+    status,
+    fee = null,
+    usedUp = [],
+  }: {
+    readonly status: 'planned' | 'booked' | 'other';
+    readonly fee?: bigint | null;
+    readonly usedUp?: readonly string[];
+  },
+): Promise<void> {
   await tx.query(
-    `update found_transaction set status = case when $2::numeric is null then 'planned' else 'booked' end, fee = $2,
-       booked_at = case when $2::numeric is null then null else clock_timestamp() end where id = $1`,
-    [id, fee === null ? null : fee.toString()],
+    `update found_transaction set status = $2, fee = $3, used_up = $4,
+       booked_at = case when $2 = 'booked' then clock_timestamp() end where id = $1`,
+    [id, status, fee?.toString() ?? null, usedUp],
   );
+}
+
+/** What final transactions of a network that no plan of these books had took from plans of ours. */
+export async function listUsedUp(connection: Connection, network: string): Promise<ReadonlySet<string>> {
+  const rows = await connection.query<{ used: string }>(
+    `select distinct unnest(used_up) as used from found_transaction where network = $1 and used_up <> '{}'`,
+    [network],
+  );
+  return new Set(rows.map(({ used }) => used));
 }
 
 /**

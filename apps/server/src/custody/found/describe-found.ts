@@ -1,5 +1,5 @@
 import type { NetworkId } from '@kobogate/contract';
-import type { Planned } from '@kobogate/plans';
+import type { Plan, Planned } from '@kobogate/plans';
 import { custody, networkFees, type Transfer, treasury, unexplained } from '../../ledger/index.ts';
 import { nativeOf } from '../treasury/describe-moves.ts';
 import type { OwnKind } from '../wallets/db.ts';
@@ -63,6 +63,33 @@ export function describeFound(
 /** What a planned transaction uses up; each item can be used only once on its chain. Pure. */
 function usesOf({ replacing }: Pick<TreasuryWallet, 'replacing'>, planned: Planned): readonly string[] {
   return replacing?.uses(planned) ?? [];
+}
+
+/** The transactions of a plan that another one excludes, and what of theirs it has used up. Pure. */
+export function usedUpBy(
+  treasuryWallet: Pick<TreasuryWallet, 'replacing'>,
+  { transactions }: Plan,
+  traced: Pick<Traced, 'uses'>,
+): { readonly transactions: readonly Planned[]; readonly usedUp: readonly string[] } {
+  const used = new Set(traced.uses);
+  const taken = (planned: Planned): string[] => usesOf(treasuryWallet, planned).filter((each) => used.has(each));
+  return {
+    transactions: transactions.filter((planned) => taken(planned).length > 0),
+    usedUp: transactions.flatMap(taken),
+  };
+}
+
+/** Whether a transaction of the chain paid something to whom a planned one is to pay a refund. Pure. */
+export function paysRefundOf(planned: Planned, { changes }: Pick<Traced, 'changes'>): boolean {
+  const payees =
+    'inputs' in planned
+      ? planned.outputs.flatMap(({ refundId, address }) => (refundId === null ? [] : [{ asset: undefined, address }]))
+      : planned.refundId === null
+        ? []
+        : [{ asset: planned.asset, address: planned.payee }];
+  return payees.some(({ asset, address }) =>
+    changes.some((change) => isSame({ asset: asset ?? change.asset, address }, change) && change.amount > 0n),
+  );
 }
 
 /**

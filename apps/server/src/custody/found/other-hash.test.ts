@@ -1,7 +1,8 @@
 // What a plan pays is paid once also where a block has it under another hash than the one that was handed in, or before
 // anything was handed in: sped up, or sent by hand, with a wallet that has the same words. What else such a wallet sends is
-// the operator's own.
+// the operator's own; a refund whose number or coins it used up is decided on again, never paid twice.
 import {
+  addressSources,
   createTestTreasuryWallet,
   newRaw,
   PAYEE,
@@ -12,15 +13,19 @@ import {
   USDT,
   useTestTreasury,
 } from '@kobogate/testkit/custody/treasury.ts';
+import { type BitcoinPlanned, type Plan, PLAN_FORMAT } from '@kobogate/plans';
+import type { PlanId } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTestRates } from '@kobogate/testkit/sales/orders.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { balance, treasury, verify } from '../../ledger/index.ts';
+import { noteTreasuries } from '../treasury/coins/db.ts';
 import { planSpending } from '../treasury/plan-spending.ts';
 import { replacePlan } from '../treasury/replace-plan.ts';
 import type { Traced } from '../treasury/treasury-wallet.ts';
 import { bookFound } from './book-found.ts';
-import { isPlanned } from './describe-found.ts';
+import { isPlanned, paysRefundOf, usedUpBy } from './describe-found.ts';
 import { listFound } from './list-found.ts';
 
 let traced: Traced | Error;
@@ -42,6 +47,7 @@ useTestTreasury((its) => {
 });
 beforeEach(async () => {
   nonce += 1;
+  await sample.database.query(`delete from found_payment`);
   await sample.database.query(`delete from found_transaction`);
 });
 
@@ -131,20 +137,79 @@ test('what else is in a plan of which one was sent by hand is sent with its file
   expect(await sample.refundRow()).toEqual({ status: 'final', txid: byHand });
 });
 
-test('one with the same number that pays another, or less, is not taken for it; its refund goes back to a decision', async () => {
-  for (const other of [{ payee: '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0' }, { amount: 2_999_999n }]) {
-    await sample.database.query(`update refund set status = 'approved', plan_id = null where id = $1`, [
-      sample.refundId,
-    ]);
-    nonce += 1;
-    const made = requirePlan(await plan());
-    await sample.record(treasuryWallet, made, [newRaw()]);
-    traced = payment(other);
-    await mine(newRaw());
-    expect(await sample.refundRow()).toMatchObject({ status: 'sent' });
-    await replace();
-    expect(await sample.refundRow()).toEqual({ status: 'requested', txid: null });
-  }
+const reasonOf = async () => {
+  const [row] = await sample.database.query<{ status: string; reason: string | null }>(
+    `select status, reason from refund where id = $1`,
+    [sample.refundId],
+  );
+  return row;
+};
+const STRANGER = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0';
+
+test('once a final one has used its number for something else no block can have a refund’s transaction: it is decided on again, and paid once', async () => {
+  const made = requirePlan(await plan());
+  const raw = newRaw();
+  await sample.record(treasuryWallet, made, [raw]);
+  traced = payment({ payee: STRANGER });
+  const other = newRaw();
+  await find(other);
+  await bookFound({ database: sample.database, log: silentLog }, { treasuryWallet, confirmations: 3, tip: 101n });
+  expect(await sample.refundRow()).toMatchObject({ status: 'sent' });
+  await book();
+  expect(await reasonOf()).toEqual({ status: 'requested', reason: expect.stringMatching(/Nothing has left/) });
+  const [row] = await sample.database.query(`select status from outgoing_transaction where txid = $1`, [raw]);
+  expect(row).toEqual({ status: 'replaced' });
+  await sample.approve();
+  nonce += 1;
+  const again = requirePlan(await plan());
+  await sample.record(treasuryWallet, again, [newRaw()]);
+  // The old file changes nothing of that.
+  await expect(sample.record(treasuryWallet, made, [raw])).rejects.toThrow(/Nothing was sent/);
+  expect(await statuses()).toMatchObject([{ status: 'sent' }]);
+});
+
+test('where its number was used before its file was handed in, the refund is decided on again at once, and its plan has ended', async () => {
+  const made = requirePlan(await plan());
+  traced = payment({ payee: STRANGER });
+  await mine(newRaw());
+  expect(await reasonOf()).toMatchObject({ status: 'requested' });
+  await expect(sample.record(treasuryWallet, made, [newRaw()])).rejects.toThrow(/Nothing was sent/);
+});
+
+test('what is left of a plan whose refund can’t come any more is sent, and does not touch the refund in another plan', async () => {
+  const sweep = { id: null, asset: USDT, amount: 1_000_000n, address: TREASURY } as const;
+  const wallet: typeof treasuryWallet = {
+    ...treasuryWallet,
+    draft: ({ refunds }) =>
+      Promise.resolve({
+        notes: [],
+        transactions: [...refunds.map((refund) => planTransfer(refund, nonce)), planTransfer(sweep, nonce)],
+      }),
+  };
+  const made = requirePlan(await planSpending(sample.planning, { treasuryWallet: wallet, isSweep: false }));
+  traced = payment({ payee: STRANGER });
+  await mine(newRaw());
+  await sample.approve();
+  nonce += 1;
+  const again = requirePlan(await plan());
+  const rows = await sample.record(wallet, made, [newRaw(), newRaw()]);
+  expect(rows.map(({ status }) => status)).toEqual(['replaced', 'sent']);
+  const [row] = await sample.database.query(`select status, plan_id as plan from refund where id = $1`, [
+    sample.refundId,
+  ]);
+  expect(row).toEqual({ status: 'planned', plan: again.id });
+});
+
+test('one that used its number and pays the same customer may be the refund: that is held until a person says what it was', async () => {
+  await noteTreasuries(sample.database, addressSources);
+  const made = requirePlan(await plan());
+  await sample.record(treasuryWallet, made, [newRaw()]);
+  traced = payment({ amount: 2_999_999n });
+  await mine(newRaw());
+  expect(await reasonOf()).toEqual({ status: 'requested', reason: expect.stringMatching(/may have paid it/) });
+  expect(await explained()).toMatchObject([{ amount: '2.999999', explained: null }]);
+  await sample.approve();
+  expect(await plan()).toMatchObject({ plans: [], notes: [expect.stringContaining('may have paid it already')] });
 });
 
 test('what else the operator sends while a plan is open is their own: nothing of it is booked, or keeps a refund back', async () => {
@@ -188,4 +253,34 @@ test('what calls a refund off is not taken for the refund’s payment, or for an
   expect(isPlanned(treasuryWallet, cancelling, payment())).toBe(false);
   // Refused in its block it has used up the number, and paid nothing.
   expect(isPlanned(treasuryWallet, cancelling, { ...payment(), isSuccess: false })).toBe(true);
+});
+
+test('one that spends one coin of a planned transaction excludes all of it, and is known to pay its customer at any amount', () => {
+  const place = { chain: 0, index: 0, address: 'ours' } as const;
+  const outputs = [
+    { address: 'theirs', amount: 5n, refundId: sample.refundId },
+    { address: 'home', amount: 2n, refundId: null },
+  ];
+  const planned: BitcoinPlanned = {
+    kind: 'bitcoin',
+    stage: 0,
+    psbt: '',
+    inputs: [{ place, amount: 8n }],
+    outputs,
+    fee: 1n,
+  };
+  const wallet = { replacing: { uses: () => ['a:0', 'b:1'], draft: () => Promise.reject(new Error('not here')) } };
+  const made: Plan = {
+    format: PLAN_FORMAT,
+    id: idFor<PlanId>('p'),
+    network: 'mainnet',
+    madeAt: '',
+    transactions: [planned],
+  };
+  const spending = (...uses: string[]) => usedUpBy(wallet, made, { uses });
+  expect(spending('b:1', 'c:0')).toEqual({ transactions: [planned], usedUp: ['b:1'] });
+  expect(spending('c:0')).toEqual({ transactions: [], usedUp: [] });
+  const paid = (address: string, amount: bigint) =>
+    paysRefundOf(planned, { changes: [change('BTC@mainnet', address, amount)] });
+  expect([paid('theirs', 1n), paid('theirs', -1n), paid('home', 2n)]).toEqual([true, false, false]);
 });

@@ -68,7 +68,7 @@ export async function listBarredRefunds(connection: Connection, ids: readonly Re
 export async function lockRefunds(
   tx: Transaction,
   ids: readonly RefundId[],
-): Promise<(PlannedRefund & { status: string; address: string; knownHits: string[] })[]> {
+): Promise<(PlannedRefund & { status: string; planId: PlanId | null; address: string; knownHits: string[] })[]> {
   const rows = await tx.query<{
     id: RefundId;
     userId: UserId;
@@ -76,10 +76,12 @@ export async function lockRefunds(
     amount: string;
     fee: string;
     status: string;
+    planId: PlanId | null;
     address: string;
     knownHits: string[];
   }>(
-    `select id, user_id as "userId", asset, amount, fee, status, address, known_hits as "knownHits" from refund where id = any($1::uuid[])
+    `select id, user_id as "userId", asset, amount, fee, status, plan_id as "planId", address, known_hits as "knownHits"
+     from refund where id = any($1::uuid[])
      order by id for update`,
     [ids],
   );

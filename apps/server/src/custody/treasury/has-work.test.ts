@@ -76,7 +76,7 @@ test('a found transaction that is not booked, and an address that waits to be co
   } as const;
   await sample.database.transaction((tx) => insertFound(tx, found));
   expect(await look()).toEqual(['settle tron']);
-  await sample.database.transaction((tx) => endFound(tx, found.id, 0n));
+  await sample.database.transaction((tx) => endFound(tx, found.id, { status: 'booked', fee: 0n }));
   const asked = (when: string) =>
     sample.database.query(
       `insert into balance_check (network, address_id, asked_at) select 'bsc', id, clock_timestamp() ${when} from deposit_address limit 1

@@ -15,11 +15,9 @@ import { requireNoFence } from '../../controls/index.ts';
 import { newlyListed, stopListed } from '../refunds/hold-listed.ts';
 import { depositAddresses, type SpendingDependencies, treasuryOf, type Written } from './plan-spending.ts';
 import { planOf, refundsIn } from './planned-refunds.ts';
+import { IMPOSSIBLE } from './retire-replaced.ts';
 import type { OwnAddress, TreasuryWallet, Replacing, Waiting } from './treasury-wallet.ts';
 import { calledOffBefore, isSafeReplacement } from './safe-replacement.ts';
-
-const IMPOSSIBLE =
-  'The transaction that was to pay it can no longer be carried out. Nothing has left; the coins are set aside until we have looked at it.';
 
 interface Standing extends Waiting {
   readonly row: OutgoingRow;

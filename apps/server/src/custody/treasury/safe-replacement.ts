@@ -4,7 +4,7 @@ import { paymentsIn } from './planned-refunds.ts';
 /**
  * Whether no refund can be paid twice, or differently, once `next` is sent besides the waiting transactions: whichever
  * of them the chain includes, it can include no other that pays the same refund, and one that is excluded is replaced
- * in full. Each excludes a waiting one, whether it pays a refund or not. Refunds of `cancelled` are paid by none of
+ * in full. Each excludes a waiting one, whether it pays a refund or not, but those that bring an address gas. Refunds of `cancelled` are paid by none of
  * `next`, which excludes every transaction that would. `uses` names what a transaction uses up. Pure.
  */
 export function isSafeReplacement(
@@ -23,7 +23,7 @@ export function isSafeReplacement(
     const shutOut = waiting.filter((old) => isExclusive(old, replacement));
     const stoodInFor = shutOut.every((old) => isSame(without(paymentsIn(old), cancelled), paid));
     const payers = waiting.filter((old) => [...paymentsIn(old).keys()].some((id) => paid.has(id)));
-    const isInPlace = shutOut.length > 0 && payers.every((old) => shutOut.includes(old));
+    const isInPlace = (shutOut.length > 0 || isGas(replacement)) && payers.every((old) => shutOut.includes(old));
     return stoodInFor && isInPlace && (paid.size === 0 || payers.length > 0);
   });
 }
@@ -43,6 +43,8 @@ export function calledOffBefore(
 
 const sharesAny = (one: readonly string[], other: readonly string[]): boolean =>
   one.some((each) => other.includes(each));
+
+const isGas = (planned: Planned): boolean => 'purpose' in planned && planned.purpose === 'gas';
 
 const without = (paid: ReadonlyMap<string, string>, ids: ReadonlySet<string>): ReadonlyMap<string, string> =>
   new Map([...paid].filter(([id]) => !ids.has(id)));

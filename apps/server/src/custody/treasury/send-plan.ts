@@ -70,8 +70,8 @@ export async function recordSigned(
       tx,
       fresh.flatMap(({ paid }) => paid),
     );
-    // The transaction that one replaces pays it, if a block has that.
-    const unseen = refunds.filter(({ status }) => status === 'planned' || status === 'sent');
+    // The transaction that one replaces pays it, if a block has that; one that was decided on again is another plan's.
+    const unseen = refunds.filter(({ status, planId }) => (status === 'planned' || status === 'sent') && planId === id);
     if ((await maybePaid(tx, treasuryWallet.network, unseen)).size > 0)
       throw conflict(`${MAYBE_PAID} Nothing was sent.`);
     const stopped = await stopListed(tx, unseen);
@@ -87,7 +87,7 @@ export async function recordSigned(
         { txid },
       );
     }
-    for (const { id: refundId } of refunds.filter(({ status }) => status === 'planned')) {
+    for (const { id: refundId } of unseen.filter(({ status }) => status === 'planned')) {
       await emit(tx, { type: 'refund.sent', payload: { refundId } });
     }
     await retireReplaced(tx, treasuryWallet, family);

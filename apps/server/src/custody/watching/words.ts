@@ -30,7 +30,7 @@ export function wordOn(deposit: Described, blocks: readonly ScannedBlock[] | nul
   const block = blocks?.find(({ hash }) => hash === deposit.blockHash);
   if (block === undefined) return null;
   const transfers = block.transfers.filter(({ identity }) => identity === deposit.identity);
-  if (transfers.length === 0 && block.isUntraced === true) return null;
+  if (transfers.length === 0 && block.isUntraced === true && block.hasBlankTrace !== true) return null;
   return { key: transfers.map(keyOf).join(', '), transfers };
 }
 

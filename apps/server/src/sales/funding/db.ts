@@ -17,6 +17,7 @@ export interface ArrivedDeposit {
   readonly asset: string;
   readonly amount: bigint;
   readonly seenAt: Date;
+  readonly knownAt: Date;
   readonly status: DepositState;
   readonly confirmations: number;
   readonly confirmationsNeeded: number;
@@ -29,14 +30,15 @@ interface DepositRow {
   asset: string;
   amount: string;
   seen_at: Date;
+  known_at: Date;
   status: DepositState;
   confirmations: number;
   confirmations_needed: number;
   transaction: string;
 }
 
-const DEPOSIT_COLUMNS = `d.id, d.user_id, d.asset, d.amount, d.seen_at, d.status, d.confirmations, d.confirmations_needed,
-  d.transaction`;
+const DEPOSIT_COLUMNS = `d.id, d.user_id, d.asset, d.amount, d.seen_at, coalesce(d.known_at, d.seen_at) as known_at, d.status,
+  d.confirmations, d.confirmations_needed, d.transaction`;
 
 function readDeposit(row: DepositRow): ArrivedDeposit {
   return {
@@ -45,6 +47,7 @@ function readDeposit(row: DepositRow): ArrivedDeposit {
     asset: row.asset,
     amount: BigInt(row.amount),
     seenAt: row.seen_at,
+    knownAt: row.known_at,
     status: row.status,
     confirmations: row.confirmations,
     confirmationsNeeded: row.confirmations_needed,

@@ -4,8 +4,10 @@ import { isCovered, moveStatus, type Order } from '../orders/order.ts';
 /** The facts of a confirmed deposit that matter for funding. */
 export interface CountedDeposit {
   readonly amount: bigint;
-  /** When its block was first seen: a deposit seen in time counts as in time, however long the confirmations take. */
+  /** When its block was made: a deposit made in time counts as in time, however long the confirmations take. */
   readonly seenAt: Date;
+  /** When we first knew of it, by our own clock: a block's may be far from it. */
+  readonly knownAt: Date;
   /** Dust: it can complete an order, but starts none. */
   readonly isDust?: boolean;
 }
@@ -19,8 +21,8 @@ export interface ConversionDecision {
 
 /**
  * Which open orders of one asset a deposit funds, given the customer's whole free balance (the deposit included).
- * 1. Orders whose lock held when the deposit was seen: first one for exactly this amount that was there before it, then oldest
- *    first, each as far as the balance covers it.
+ * 1. Orders whose lock held when the deposit was seen: first one for exactly this amount that was there before we knew of it, then
+ *    oldest first, each as far as the balance covers it.
  * 2. Where there is none, the order whose lock ended last: it is funded at today's rate (`late`) if covered.
  * The first order that is not covered becomes `underpaid`; coins that no order needs make the last funded one
  * `overpaid`. An order that the answer does not name stays as it is, and the coins stay in the customer's balance.
@@ -31,7 +33,7 @@ export function decideConversion(
   balance: bigint,
 ): readonly ConversionDecision[] {
   // One that was made for coins that were on their way already has no claim to them before an older one.
-  const isExact = (order: Order): boolean => order.amount === deposit.amount && order.createdAt <= deposit.seenAt;
+  const isExact = (order: Order): boolean => order.amount === deposit.amount && order.createdAt <= deposit.knownAt;
   const inTime = openOrders
     .filter((order) => deposit.seenAt <= order.lockExpiresAt)
     .toSorted((left, right) => {

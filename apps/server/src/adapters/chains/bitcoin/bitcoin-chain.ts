@@ -1,14 +1,8 @@
 import { type AssetCode, findAsset, NETWORKS } from '@kobogate/contract';
-import {
-  type BlockHeader,
-  type Chain,
-  type FindOurs,
-  NodeFault,
-  type ScannedBlock,
-  type Transfer,
-} from '../../../custody/index.ts';
+import { type BlockHeader, type Chain, NodeFault, type ScannedBlock, type Transfer } from '../../../custody/index.ts';
 import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
 import type { Line } from '../line.ts';
+import { inPacedSteps } from '../pace.ts';
 import { type BitcoinBlock, type BitcoinHeader, readBlock, readHeader } from './read-block.ts';
 import { shownSenders, withSenders } from './read-senders.ts';
 
@@ -94,7 +88,7 @@ export function createBitcoinChain({
       const headers = await readHeaders(names);
       return heights.map((height, index) => placed(headers[index] ?? null, height));
     },
-    scan: async (from: bigint, to: bigint, findOurs: FindOurs): Promise<ScannedBlock[]> => {
+    ...inPacedSteps(async (from, to, findOurs): Promise<ScannedBlock[]> => {
       const heights = Array.from({ length: Number(to - from + 1n) }, (_, index) => from + BigInt(index));
       const { names } = await findNames(heights);
       const blocks: ScannedBlock[] = [];
@@ -110,7 +104,7 @@ export function createBitcoinChain({
         blocks.push({ height, hash, parentHash, madeAt, transactions, sent, transfers });
       }
       return blocks;
-    },
+    }),
   };
 }
 

@@ -48,15 +48,20 @@ export function createBitcoinTreasuryWallet({
   async function findCoins(addresses: readonly OwnAddress[]): Promise<Coin[]> {
     const byScript = new Map(addresses.map((address) => [address.addressKey, address]));
     const { found, tip } = readUnspent(await scanCoins(call, [...byScript.keys()]));
-    const names = await rpc(found.map(({ height }): RpcCall => ({ method: 'getblockhash', params: [height] })));
-    const raws = await rpc(
-      found.map(({ transaction }, index) => ({
+    // Each once: anybody can pay thousands of small coins to our addresses in one transaction of megabytes.
+    const makers = new Map(found.map(({ transaction, height }) => [transaction, height]));
+    const names = await rpc(
+      [...makers.values()].map((height): RpcCall => ({ method: 'getblockhash', params: [height] })),
+    );
+    const answers = await rpc(
+      [...makers.keys()].map((transaction, at) => ({
         method: 'getrawtransaction',
-        params: [transaction, false, resultOf(names[index], 'getblockhash')],
+        params: [transaction, false, resultOf(names[at], 'getblockhash')],
       })),
     );
-    return found.map(({ transaction, index, isCoinbase, height }, position) => {
-      const raw = resultOf(raws[position], 'getrawtransaction');
+    const raws = new Map([...makers.keys()].map((transaction, at) => [transaction, answers[at]]));
+    return found.map(({ transaction, index, isCoinbase, height }) => {
+      const raw = resultOf(raws.get(transaction), 'getrawtransaction');
       if (typeof raw !== 'string') garbage('transaction');
       const output = readOutput(raw, transaction, index, isCoinbase);
       const address = byScript.get(output.script);

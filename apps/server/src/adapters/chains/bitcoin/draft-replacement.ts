@@ -28,7 +28,7 @@ export interface ReplacementFacts {
 /**
  * One transaction that pays what the waiting ones pay, all attempts at the same payments, and spends at least one coin
  * of every one of them (BIP-125: a higher fee, and only confirmed coins). Where their coins are gone nothing is
- * drafted: a block may have paid already. Pure.
+ * drafted: a block may have paid already, and what another one spent is found by the watcher. Pure.
  */
 export function draftReplacement(
   { treasury, coins, feeRate, sweepTo }: ReplacementFacts,
@@ -43,7 +43,7 @@ export function draftReplacement(
   const gone = tries.find(({ spends }) => !coins.some((coin) => spends.has(placeOf(coin))));
   if (gone !== undefined) {
     return {
-      refusal: `No coin of ${gone.txid} is there any more. It may be in a block that the watcher has yet to read: please look again later. If another transaction of your keys spent them, nothing can take this one's place, and it stays watched.`,
+      refusal: `No coin of ${gone.txid} is there any more. It may be in a block that the watcher has yet to read: please look again later. If another transaction of your keys spent them, it is given up by itself once that one is final.`,
     };
   }
   const keep = coins.filter((coin) => tries.some(({ spends }) => spends.has(placeOf(coin))));

@@ -88,11 +88,12 @@ async function readSpent(
   });
 }
 
-/** A spent coin as the node reports it for an input, its amount in the node's own decimal text. */
+/** A spent coin as the node reports it for an input. */
 function readPrevout(input: unknown): Coin | null {
   const prevout = fieldOf(input, 'prevout');
   const [script, value] = [fieldOf(fieldOf(prevout, 'scriptPubKey'), 'hex'), fieldOf(prevout, 'value')];
-  const amount = typeof value === 'string' ? parseAmount(value, DECIMALS) : undefined;
+  // All coins together have 16 digits, which a JSON number holds: to eight places it is the one that was written.
+  const amount = typeof value === 'number' ? parseAmount(value.toFixed(DECIMALS), DECIMALS) : undefined;
   return typeof script === 'string' && amount?.ok === true ? { script, amount: amount.value } : null;
 }
 

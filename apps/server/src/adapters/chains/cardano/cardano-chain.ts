@@ -5,6 +5,7 @@ import { createApi, inGroups, requireMainNetwork } from './api.ts';
 import { readFields, readList } from '../fields.ts';
 import { readHash } from './fields.ts';
 import type { Line } from '../line.ts';
+import { inPacedSteps } from '../pace.ts';
 import { type CardanoBlock, readBlock } from './read-block.ts';
 import { type CardanoTransaction, type Output, readTransaction } from './read-transaction.ts';
 import { readPaidHeights } from './paid-heights.ts';
@@ -106,11 +107,11 @@ export function createCardanoChain(options: {
       await requireMainNetwork(api);
       return inGroups(heights, readAt);
     },
-    scan: async (from, to, findOurs) => {
+    ...inPacedSteps(async (from, to, findOurs) => {
       await requireMainNetwork(api);
       const heights = Array.from({ length: Number(to - from + 1n) }, (_, index) => from + BigInt(index));
       return inGroups(heights, (height) => scanBlock(height, findOurs));
-    },
+    }),
     paidIn: async (addressKeys, { from, to }) => {
       await requireMainNetwork(api);
       const heights = await inGroups(addressKeys, (address) => readPaidHeights(api, address, from));

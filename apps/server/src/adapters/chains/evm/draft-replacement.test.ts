@@ -1,9 +1,10 @@
 // A replacement of a waiting transaction has its nonce and pays the same, and no address is asked for coins that it
 // does not have.
 import type { RefundId } from '@kobogate/contract';
-import type { EvmPlanned } from '@kobogate/plans';
+import type { EvmPlanned, Planned } from '@kobogate/plans';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { expect, test } from 'vitest';
+import { isSafeReplacement } from '../../../custody/treasury/safe-replacement.ts';
 import {
   cancelling,
   draftReplacement,
@@ -61,6 +62,14 @@ const facts: ReplacementFacts = {
   maxFeePerGas: 50n,
   maxPriorityFeePerGas: 20n,
   reserve: 0n,
+  treasury: {
+    address: { ...treasury, addressKey: TREASURY },
+    native: 'ETH@ethereum',
+    gas: GAS,
+    promised: 0n,
+    nonce: 4,
+    taken: new Set([4, 6]),
+  },
 };
 const draft = (waiting: readonly WaitingPayment[], rest: Partial<ReplacementFacts> = {}) => {
   const made = draftReplacement({ ...facts, ...rest }, waiting);
@@ -100,14 +109,40 @@ test('a gas payment that is not mined yet grows with the price of the transactio
   ]);
 });
 
+test('where the gas of a sweep was sent already and is too little by now, the treasury sends the rest', () => {
+  const short = poor(DEPOSIT, GAS * 80n);
+  const lacking = GAS * 11n;
+  const { transactions, notes } = draft([waits(tokenSweep)], short);
+  expect(transactions).toMatchObject([
+    { purpose: 'gas', stage: 0, from: treasury, payee: DEPOSIT, amount: lacking, value: lacking, nonce: 5, gas: GAS },
+    { purpose: 'sweep', stage: 1, nonce: 0, maxFeePerGas: 91n },
+  ]);
+  expect(notes).toEqual([]);
+  // Beside those that take the place of others nothing but such gas is sent.
+  const uses = (planned: Planned) => (planned.kind === 'evm' ? [numberOf(planned)] : []);
+  expect(isSafeReplacement(uses, [tokenSweep], transactions)).toBe(true);
+  expect(isSafeReplacement(uses, [tokenSweep], [...transactions, { ...sweep, nonce: 9 }])).toBe(false);
+  const two = { ...tokenSweep, from: { ...deposit, address: PAYEE } };
+  const both = { balances: new Map([...short.balances, [PAYEE, 0n]]) };
+  expect(draft([waits(tokenSweep), waits(two)], both).transactions).toMatchObject(
+    [5, 7, 0, 0].map((nonce) => ({ nonce })),
+  );
+  // What it promised elsewhere is not there for it, nor what its own transactions take.
+  const promised = { ...facts.treasury, promised: 10n ** 9n - lacking - GAS * 50n };
+  expect(draft([waits(tokenSweep)], { ...short, treasury: promised }).transactions).toHaveLength(2);
+  const less = { ...promised, promised: promised.promised + 1n };
+  expect(draft([waits(tokenSweep)], { ...short, treasury: less }).transactions).toEqual([]);
+});
+
 test('a sweep of the own coin pays for its own price; one that can not is left, unless a refund waits for it', () => {
   const shrunk = draft([waits({ ...sweep, amount: 10n ** 9n, value: 10n ** 9n })], poor(DEPOSIT, 10n ** 9n));
   expect(shrunk.transactions).toMatchObject([{ amount: 10n ** 9n - GAS * 91n, value: 10n ** 9n - GAS * 91n }]);
-  const left = draft([waits(tokenSweep), waits(refund)], poor(DEPOSIT, GAS * 80n));
+  const poorBoth = { ...poor(DEPOSIT, GAS * 80n), treasury: { ...facts.treasury, promised: 10n ** 9n } };
+  const left = draft([waits(tokenSweep), waits(refund)], poorBoth);
   expect(left.transactions).toMatchObject([{ purpose: 'refund' }]);
   expect(left.notes).toEqual([expect.stringMatching(/left as they are/)]);
   const needed = { ...refund, asset: 'USDT@ethereum' };
-  expect(() => draft([waits(tokenSweep), waits(needed)], poor(DEPOSIT, GAS * 80n))).toThrow(/a refund waits for it/);
+  expect(() => draft([waits(tokenSweep), waits(needed)], poorBoth)).toThrow(/a refund waits for it/);
   expect(() => draft([waits(refund)], poor(TREASURY, 500n))).toThrow(/Put some in/);
 });
 

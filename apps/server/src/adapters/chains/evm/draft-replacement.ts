@@ -20,6 +20,21 @@ export interface ReplacementFacts {
   readonly maxFeePerGas: bigint;
   readonly maxPriorityFeePerGas: bigint;
   readonly reserve: bigint;
+  readonly treasury: TreasuryFacts;
+}
+
+/** The treasury, which pays for more gas where an address has too little by now. */
+export interface TreasuryFacts {
+  readonly address: OwnAddress;
+  /** The network's own coin, with which it pays. */
+  readonly native: string;
+  /** Gas of one such payment. */
+  readonly gas: bigint;
+  /** What other plans take from it. */
+  readonly promised: bigint;
+  /** The number of its next transaction by the node, and those that plans have taken. */
+  readonly nonce: number;
+  readonly taken: ReadonlySet<number>;
 }
 
 /**
@@ -37,8 +52,9 @@ const larger = (one: bigint, other: bigint): bigint => (one > other ? one : othe
 const isNative = ({ data }: EvmPlanned): boolean => data === '0x';
 
 /**
- * The same payments with the same nonces at a higher price. Where an address has too little, its transactions stay as
- * they are, unless a refund waits for them; gas payments that are not mined yet are raised with the price. If a final
+ * The same payments with the same nonces at a higher price. Where an address has too little, the treasury sends it the rest; where
+ * that lacks it too, its transactions stay as they are, unless a refund waits for them. Gas payments that are not mined yet are
+ * raised with the price. If a final
  * block has used a nonce for something else, the waiting transaction is impossible; this is concluded only where the
  * watcher has read that far and not found it, since a node may simply have forgotten a transaction. Pure.
  */
@@ -64,15 +80,14 @@ export function draftReplacement(facts: ReplacementFacts, waiting: readonly Wait
       refusal: 'Taking the place of what waits would cost more than the key tool signs for at present. Please wait.',
     };
   }
-  const topped = priced.map((planned) => withRaisedGas(planned, priced, [...dearest.values()]));
+  const raisedOnes = priced.map((planned) => withRaisedGas(planned, priced, [...dearest.values()]));
+  const topped = [...raisedOnes, ...draftMoreGas(facts, raisedOnes)];
   const notes =
     impossible.size === 0 ? [] : [`${impossible.size} of them can't come any more, as others have used their numbers.`];
   const transactions: EvmPlanned[] = [];
   for (const address of new Set(topped.map(({ from }) => from.address))) {
     const own = topped.filter(({ from }) => from.address === address);
-    const given = topped.filter(({ purpose, payee }) => purpose === 'gas' && payee === address);
-    const there = (facts.balances.get(address) ?? 0n) + given.reduce((sum, { amount }) => sum + amount, 0n);
-    const affordable = afford(own, there - facts.reserve);
+    const affordable = afford(own, spendableAt(facts, topped, address));
     if (affordable === null) {
       const needs = own.some(({ from }) => from.chain === 1) || own.some(({ asset }) => isRefunded(topped, asset));
       const words = `${address} lacks ${NETWORKS[facts.network].name}'s own coin for the present price of its gas`;
@@ -119,12 +134,49 @@ function withRaisedGas(planned: EvmPlanned, priced: readonly EvmPlanned[], befor
   return { ...planned, amount, value: amount };
 }
 
+/** What an address will have for its transactions, the gas that it gets included. */
+function spendableAt({ balances, reserve }: ReplacementFacts, all: readonly EvmPlanned[], address: string): bigint {
+  const given = all.filter(({ purpose, payee }) => purpose === 'gas' && payee === address);
+  return (balances.get(address) ?? 0n) + given.reduce((sum, { amount }) => sum + amount, 0n) - reserve;
+}
+
+const costOf = (all: readonly EvmPlanned[]): bigint =>
+  all.reduce((sum, each) => sum + mostFeeOf(each) + (isNative(each) ? each.value : 0n), 0n);
+
+/** Payments of gas to deposit addresses that have too little for the present price, as far as the treasury has it. */
+function draftMoreGas(facts: ReplacementFacts, all: readonly EvmPlanned[]): EvmPlanned[] {
+  const { address: treasury, native, gas, promised, taken, nonce: first } = facts.treasury;
+  const from = { chain: treasury.chain, index: treasury.index, address: treasury.address };
+  const { maxFeePerGas, maxPriorityFeePerGas } = facts;
+  const own = all.filter((planned) => planned.from.address === treasury.address);
+  let left = spendableAt(facts, all, treasury.address) - promised - costOf(own);
+  const used = new Set([...taken, ...own.map(({ nonce }) => nonce)]);
+  const payees = new Map(
+    all.flatMap((planned) => (planned.from.chain === 0 ? [[planned.from.address, planned.from]] : [])),
+  );
+  const made: EvmPlanned[] = [];
+  for (const [payee, payeePlace] of payees) {
+    const theirs = all.filter((planned) => planned.from.address === payee);
+    const there = spendableAt(facts, all, payee);
+    const amount = afford(theirs, there) === null ? costOf(theirs) - there : 0n;
+    if (amount === 0n || amount + gas * maxFeePerGas > left) continue;
+    left -= amount + gas * maxFeePerGas;
+    let nonce = first;
+    while (used.has(nonce)) nonce += 1;
+    used.add(nonce);
+    const [kind, stage, purpose] = ['evm', 0, 'gas'] as const;
+    const words = { from, payee, payeePlace, refundId: null, nonce, to: payee, value: amount, data: '0x', gas };
+    made.push({ kind, stage, purpose, asset: native, amount, ...words, maxFeePerGas, maxPriorityFeePerGas });
+  }
+  return made;
+}
+
 /**
  * What an address sends from its balance; its native coin is swept as far as that goes. Null where it can't send at
  * all.
  */
 function afford(own: readonly EvmPlanned[], there: bigint): EvmPlanned[] | null {
-  const costs = own.reduce((sum, each) => sum + mostFeeOf(each) + (isNative(each) ? each.value : 0n), 0n);
+  const costs = costOf(own);
   const lacking = costs > there ? costs - there : 0n;
   if (lacking === 0n) return [...own];
   const swept = own.find((each) => each.purpose === 'sweep' && isNative(each));

@@ -1,13 +1,12 @@
 import { type ChainFamily, type EvmNetworkId, type NetworkId, NETWORKS } from '@kobogate/contract';
 import { type BlockHeader, type Chain, type FindOurs, NodeFault, type ScannedBlock } from '../../../custody/index.ts';
 import { readQuantity } from '../fields.ts';
-import { createInnerPayments, type InnerPayments } from './inner-payments.ts';
+import { type BlockTrace, createInnerPayments, type InnerPayments } from './inner-payments.ts';
 import { type Candidate, collectCandidates, prove } from './match.ts';
-import type { InnerPayment } from './read-trace.ts';
 import { type EvmBlock, readBlock, readHeader } from './read-block.ts';
 import { readReceipt, type Receipt } from './read-logs.ts';
 import type { Line } from '../line.ts';
-import { createPace } from '../pace.ts';
+import { createPace, inPacedSteps } from '../pace.ts';
 import { createRpc, resultOf, type Rpc, type RpcCall } from '../rpc.ts';
 import { assetsOn, type NetworkAssets } from '../network-assets.ts';
 import { createBalanceSums } from './sum-balances.ts';
@@ -15,7 +14,7 @@ import { readPaidBlocks } from './paid-blocks.ts';
 import { readTokenLogs } from './token-logs.ts';
 
 const hex = (height: bigint): string => `0x${height.toString(16)}`;
-/** The most blocks that are read in one step, and that one call for logs covers. */
+/** The most blocks that one call for logs covers. */
 const MOST_BLOCKS = 20;
 /** The most that one call for the logs of a few recipients covers. */
 const MOST_BLOCKS_PAID = 2_000;
@@ -58,7 +57,6 @@ export interface EthChainOptions {
 export function createEthChain(options: EthChainOptions): Chain {
   const { network, family, chainId, rpc, assets, inner, sift = async (candidates) => candidates } = options;
   const { name } = NETWORKS[network];
-  const step = createPace(MOST_BLOCKS);
   const logs = { ask: rpc, range: createPace(MOST_BLOCKS) };
   const paid = { ask, range: createPace(MOST_BLOCKS_PAID) };
 
@@ -92,18 +90,22 @@ export function createEthChain(options: EthChainOptions): Chain {
   }
 
   /** Traces blocks; every block counts as traced where no coin of ours can be sent by a contract. */
-  async function trace(heights: readonly bigint[]): Promise<(InnerPayment[] | null)[]> {
-    return inner === null ? heights.map(() => []) : inner.read(heights);
+  async function trace(heights: readonly bigint[], blocks: () => Promise<readonly EvmBlock[]>): Promise<BlockTrace[]> {
+    if (inner === null) return heights.map(() => []);
+    return inner.read(heights, async (height) => {
+      const block = (await blocks()).find((each) => each.height === height);
+      return block?.transactions.length ?? 0;
+    });
   }
 
-  /** What the blocks moved to addresses of ours; `traces` has null where a block could not be traced. */
+  /** What the blocks moved to addresses of ours. */
   async function describe(
     blocks: readonly EvmBlock[],
-    traces: readonly (InnerPayment[] | null)[],
+    traces: readonly BlockTrace[],
     findOurs: FindOurs,
   ): Promise<ScannedBlock[]> {
     const tokens = await readTokenLogs(logs, blocks, assets);
-    const known = traces.map((payments) => payments ?? []);
+    const known = traces.map((payments) => (payments === 'blank' ? [] : (payments ?? [])));
     const candidates = collectCandidates(blocks, known, tokens, assets);
     const ours = await findOurs([
       ...candidates.map(({ addressKey }) => addressKey),
@@ -118,7 +120,8 @@ export function createEthChain(options: EthChainOptions): Chain {
       madeAt: block.madeAt,
       transactions: block.transactions,
       sent: block.transactions.filter((_hash, index) => ours.has(block.senders[index] ?? '')),
-      isUntraced: traces[at] === null,
+      isUntraced: traces[at] === null || traces[at] === 'blank',
+      hasBlankTrace: traces[at] === 'blank',
       transfers: matched
         .filter(({ blockHash }) => blockHash === block.hash)
         .flatMap((candidate) => prove(candidate, receipts.get(candidate.transaction)) ?? []),
@@ -127,7 +130,8 @@ export function createEthChain(options: EthChainOptions): Chain {
 
   async function scan(from: bigint, to: bigint, findOurs: FindOurs): Promise<ScannedBlock[]> {
     const heights = Array.from({ length: Number(to - from + 1n) }, (_, index) => from + BigInt(index));
-    const [blocks, traces] = await Promise.all([readBlocks(heights), trace(heights)]);
+    const reading = readBlocks(heights);
+    const [blocks, traces] = await Promise.all([reading, trace(heights, () => reading)]);
     return describe(blocks, traces, findOurs);
   }
 
@@ -143,7 +147,6 @@ export function createEthChain(options: EthChainOptions): Chain {
   return {
     network,
     family,
-    step: () => step.size(),
     look: async (height) => {
       const [latest] = await rpc([blockCall('latest', false)]);
       const head = readHeader(resultOf(latest, 'eth_getBlockByNumber') ?? null);
@@ -155,18 +158,7 @@ export function createEthChain(options: EthChainOptions): Chain {
       return { head, block };
     },
     headers,
-    scan: async (from, to, findOurs) => {
-      const asked = Number(to - from + 1n);
-      try {
-        const blocks = await scan(from, to, findOurs);
-        step.done(asked);
-        return blocks;
-      } catch (error) {
-        // Whatever the reason: a provider that gives few blocks at a time is then read in small steps.
-        if (asked > 1) step.refused(asked);
-        throw error;
-      }
-    },
+    ...inPacedSteps(scan),
     paidIn: async (addressKeys, range) => ({
       heights: await readPaidBlocks(paid, [...assets.tokens.keys()], addressKeys, range),
       isWhole: false,
@@ -179,8 +171,9 @@ export function createEthChain(options: EthChainOptions): Chain {
       : {
           retrace: async (height, findOurs) => {
             if (!inner.mayAsk(height)) return null;
-            const [traced = null] = await trace([height]);
-            if (traced === null) return null;
+            const [traced = null] = await trace([height], () => readBlocks([height]));
+            if (traced === 'blank') inner.putOff(height);
+            if (traced === null || traced === 'blank') return null;
             const [block] = await describe(await readBlocks([height]), [traced], findOurs);
             return block ?? null;
           },

@@ -7,7 +7,7 @@ import {
   NETWORKS,
   STRAY_ASSETS,
 } from '@kobogate/contract';
-import type { EvmPlanned, Planned } from '@kobogate/plans';
+import { type EvmPlanned, mostFeeOf, type Planned } from '@kobogate/plans';
 import { isHex, keccak256, parseTransaction, recoverTransactionAddress, serializeTransaction } from 'viem';
 import {
   type DueRefund,
@@ -19,7 +19,7 @@ import {
   type Replacing,
   type SpendingWish,
 } from '../../../custody/index.ts';
-import { cancelling, draftReplacement, numberOf } from './draft-replacement.ts';
+import { cancelling, draftReplacement, numberOf, type TreasuryFacts } from './draft-replacement.ts';
 import { draftSpending, type Prices } from './draft-spending.ts';
 import { garbage, readFields, readHash, readQuantity } from '../fields.ts';
 import { assetsOn } from '../network-assets.ts';
@@ -102,16 +102,21 @@ export function createEvmTreasuryWallet({
     return { price, height: readQuantity(fields['number'], 'height') };
   }
 
+  /** Gas of a payment of the network's own coin by the treasury. */
+  async function readPaymentGas({ address }: OwnAddress): Promise<bigint> {
+    const [payment] = await ask([
+      { method: 'eth_estimateGas', params: [{ from: address, to: address, value: '0x0' }] },
+    ]);
+    const gas = readQuantity(resultOf(payment, 'eth_estimateGas'), 'gas');
+    return gas > PAYMENT_GAS ? halfAsMuchAgain(gas) : gas;
+  }
+
   async function readPrices(held: readonly Holding[], wish: SpendingWish): Promise<Prices> {
     const { treasury, refunds } = wish;
     const { price } = await readGasPrice();
-    const [payment] = await ask([
-      { method: 'eth_estimateGas', params: [{ from: treasury.address, to: treasury.address, value: '0x0' }] },
-    ]);
-    const gas = readQuantity(resultOf(payment, 'eth_estimateGas'), 'gas');
     return {
       ...price,
-      payment: gas > PAYMENT_GAS ? halfAsMuchAgain(gas) : gas,
+      payment: await readPaymentGas(treasury),
       refunds: await readRefundGas(refunds, treasury),
       // An address that holds none of a token yet takes more gas.
       tokens: await readTokenTerms({ ask, assets }, held, { ...wish, treasury: wish.sweepTo ?? treasury }),
@@ -147,7 +152,7 @@ export function createEvmTreasuryWallet({
     uses: (planned) => (planned.kind === 'evm' ? [numberOf(planned)] : []),
     cancel: (planned, treasury) =>
       planned.kind === 'evm' ? cancelling(planned, treasury, requireNative(native).code) : null,
-    draft: async (waiting, { confirmations, readTo }) => {
+    draft: async (waiting, { treasury, reserved = [], confirmations, readTo }) => {
       const { price, height } = await readGasPrice();
       const deep = height + 1n - BigInt(confirmations);
       // In blocks that the watcher has not read yet, the nonce may have been used by this transaction.
@@ -172,8 +177,26 @@ export function createEvmTreasuryWallet({
         const settledTotal = readTo === null ? 0 : readTotal(final);
         return Object.assign(each, { mined: readTotal(mined), final: settledTotal, isKnown, held });
       });
-      const balances = new Map(known.map(({ planned, held }) => [planned.from.address, held]));
-      return draftReplacement({ network, balances, ...price }, known);
+      const [own] = await ask([{ method: 'eth_getBalance', params: [treasury.address, 'latest'] }]);
+      const balances = new Map([
+        [treasury.address, readQuantity(resultOf(own, 'eth_getBalance'), 'balance')],
+        ...known.map(({ planned, held }) => [planned.from.address, held] as const),
+      ]);
+      const paying = reserved.filter((planned) => planned.kind === 'evm').filter(({ from }) => from.chain === 1);
+      const treasuryFacts: TreasuryFacts = {
+        address: treasury,
+        native: requireNative(native).code,
+        // Only deposit addresses are sent more.
+        gas: mine.some(({ planned }) => planned.from.chain === 0) ? await readPaymentGas(treasury) : 0n,
+        promised: paying.reduce((sum, planned) => sum + mostFeeOf(planned) + planned.value, 0n),
+        nonce: (await readNonces([treasury])).get(treasury.addressKey) ?? 0,
+        taken: new Set(
+          [...paying, ...mine.map(({ planned }) => planned)].flatMap(({ from, nonce }) =>
+            from.chain === 1 ? nonce : [],
+          ),
+        ),
+      };
+      return draftReplacement({ network, balances, ...price, treasury: treasuryFacts }, known);
     },
   };
 

@@ -34,6 +34,8 @@ function isNotOffered({ code, message }: Extract<RpcAnswer, { ok: false }>): boo
   return isOfMethod && !OF_THE_BLOCK.test(message.replaceAll(/\w*trace_?block\w*/gi, ''));
 }
 
+const isEmpty = (result: unknown): boolean => Array.isArray(result) && result.length === 0;
+
 function orNone(error: unknown): never[] {
   if (error instanceof NodeFault) return [];
   throw error;
@@ -42,12 +44,20 @@ function orNone(error: unknown): never[] {
 /** What a provider does with traces: it gave the last one, it offers none, or it refuses some blocks. */
 export type TracingState = 'unknown' | 'offered' | 'not offered' | 'refused';
 
+export type BlockTrace = InnerPayment[] | 'blank' | null;
+
+/** How many transactions a block has. */
+type CountOf = (height: bigint) => Promise<number>;
+
 export interface InnerPayments {
   /**
    * Payments inside the transactions of each of the given blocks, in that order; null for a block that the provider
-   * refuses to trace, which then does not count as read for coins that a contract sent.
+   * refuses to trace, and `blank` for one whose trace it does not have yet: neither counts as read for coins that a contract
+   * sent. An empty trace is one only of a block without transactions: `countOf` tells how many it has.
    */
-  read(heights: readonly bigint[]): Promise<(InnerPayment[] | null)[]>;
+  read(heights: readonly bigint[], countOf?: CountOf): Promise<BlockTrace[]>;
+  /** Has a block not asked for until some time later. */
+  putOff(height: bigint): void;
   /** Whether it makes sense to ask for this block now: it was not refused a moment ago. */
   mayAsk(height: bigint): boolean;
   state(): TracingState;
@@ -76,7 +86,11 @@ export function createInnerPayments(rpc: Rpc, now: () => number = () => performa
   }
 
   /** Traces blocks by one method, as far as the provider does; the first of them alone until the method has worked. */
-  async function traceBy(tracing: Tracing, heights: readonly bigint[], found: Map<bigint, InnerPayment[]>) {
+  async function traceBy(
+    tracing: Tracing,
+    heights: readonly bigint[],
+    { found, countOf }: { found: Map<bigint, InnerPayment[] | 'blank'>; countOf: CountOf },
+  ) {
     const parts = works === tracing ? [heights] : [heights.slice(0, 1), heights.slice(1)];
     for (const part of parts.filter(({ length }) => length > 0)) {
       if (!isOffered(tracing)) return;
@@ -86,7 +100,9 @@ export function createInnerPayments(rpc: Rpc, now: () => number = () => performa
         const height = part[index];
         if (height === undefined) continue;
         if (answer.ok) {
-          const payments = tracing.read(answer.result);
+          // A machine of the provider's that has the block a moment later than the others answers so.
+          const isBlank = answer.result === null || (isEmpty(answer.result) && (await countOf(height)) > 0);
+          const payments = isBlank ? 'blank' : tracing.read(answer.result);
           if (payments !== null) found.set(height, payments);
           works = tracing;
         } else if (isNotOffered(answer)) notOffered.set(tracing, now() + NOT_OFFERED_MS);
@@ -95,13 +111,13 @@ export function createInnerPayments(rpc: Rpc, now: () => number = () => performa
   }
 
   return {
-    read: async (heights) => {
-      const found = new Map<bigint, InnerPayment[]>();
+    read: async (heights, countOf = () => Promise.resolve(0)) => {
+      const found = new Map<bigint, InnerPayment[] | 'blank'>();
       const asked = heights.filter(mayAsk);
       for (const tracing of works === NESTED ? [NESTED, FLAT] : [FLAT, NESTED]) {
         const missing = asked.filter((height) => !found.has(height));
         if (missing.length === 0 || !isOffered(tracing)) continue;
-        await traceBy(tracing, missing, found);
+        await traceBy(tracing, missing, { found, countOf });
       }
       for (const height of asked) if (!found.has(height)) noteRefused(height);
       if (asked.length > 0) {
@@ -111,6 +127,7 @@ export function createInnerPayments(rpc: Rpc, now: () => number = () => performa
       return heights.map((height) => found.get(height) ?? null);
     },
     mayAsk,
+    putOff: noteRefused,
     state: () => state,
   };
 }

@@ -1,5 +1,6 @@
 // A provider's limits slow a network down and never stop it; a block that it would not trace is not read for coins that
 // contracts sent until a provider has traced it.
+import { startLyingNode } from '@kobogate/testkit/chains/lying-node.ts';
 import { startProvider, type Provider } from '@kobogate/testkit/chains/provider.ts';
 import { emitTransfer, runtimeCode, send } from '@kobogate/testkit/chains/evm/contracts.ts';
 import { createTestNetwork, type TestNetwork } from '@kobogate/testkit/chains/evm/network.ts';
@@ -169,4 +170,48 @@ test('[K2][D11] a block in which one transaction could not be traced waits for i
   now += 30_000;
   later = { result: call };
   expect(await inner.read([2n])).toEqual([[]]);
+});
+
+test.each([
+  ['nothing', null],
+  ['an empty list', []],
+])('[K2][D11] a trace that is %s of a block with transactions is none: the block waits for one', async (_, result) => {
+  let now = 0;
+  const call = { type: 'CALL', to: `0x${'b'.repeat(40)}`, value: '0x0' };
+  const traced = [{ txHash: `0x${'1'.repeat(64)}`, result: call }];
+  const inner = createInnerPayments(
+    async (calls) =>
+      calls.map(({ method, params: [height] }) =>
+        method === 'trace_block'
+          ? { ok: false, code: -32601, message: 'the method trace_block does not exist' }
+          : { ok: true, result: height === '0x2' ? result : height === '0x3' ? [] : traced },
+      ),
+    () => now,
+  );
+  const countOf = (height: bigint) => Promise.resolve(height === 3n ? 0 : 1);
+  expect(await inner.read([1n, 2n, 3n], countOf)).toEqual([[], 'blank', []]);
+  inner.putOff(2n);
+  expect(inner.mayAsk(2n)).toBe(false);
+  now += 30_000;
+  expect(inner.mayAsk(2n)).toBe(true);
+});
+
+test('[K2][D11] coins that a contract sent are found although the provider had no trace of their block at first', async () => {
+  const { userId, address } = await network.createUser('ETH');
+  await payByContract(address, contractAt('4'));
+  await network.mine(NEEDED);
+  const late = await startLyingNode(network.anvil.url);
+  try {
+    late.lie = (method, result) => (/^(trace_|debug_trace)/.test(method) ? [] : result);
+    await network.watchAll(network.watchAt(late.url));
+    expect(await network.balanceOf(userId, 'ETH@ethereum')).toBe(0n);
+    expect(await untraced()).not.toEqual([]);
+    late.lie = null;
+    await network.watchAll(network.watchAt(late.url));
+    await network.watchAll(network.watchAt(late.url));
+    expect(await untraced()).toEqual([]);
+    expect(await network.balanceOf(userId, 'ETH@ethereum')).toBe(ETHER);
+  } finally {
+    await late.stop();
+  }
 });

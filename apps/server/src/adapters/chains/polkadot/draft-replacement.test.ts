@@ -5,7 +5,8 @@ import { polkadotAddressSource } from '@kobogate/testkit/custody/address-sources
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { expect, test } from 'vitest';
 import type { OwnAddress } from '../../../custody/index.ts';
-import { cancelling, draftReplacement, numberOf } from './draft-replacement.ts';
+import { cancelling, draftReplacement, numberOf, type WaitingTransfer } from './draft-replacement.ts';
+import type { OwnAccount, Terms } from './draft-spending.ts';
 
 const PAYEE = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5';
 const source = polkadotAddressSource(PAYEE);
@@ -48,8 +49,15 @@ const accounts = (nonce = 4, free = DOT) => [
 const waits = (...planned: PolkadotPlanned[]) => planned.map((each) => ({ planned: each, txid: `0x${each.purpose}` }));
 const now = { specVersion: 8, transactionVersion: 16, fee: 2n * FEE };
 
+const draft = (
+  newest: readonly OwnAccount[],
+  present: Terms,
+  tries: readonly WaitingTransfer[],
+  settled: readonly OwnAccount[] = newest,
+) => draftReplacement({ accounts: newest, settled }, present, tries);
+
 test('nonce, payee and amount stay; a sweep shrinks to what it can pay', () => {
-  const made = draftReplacement(accounts(), terms, waits(sweep, refund));
+  const made = draft(accounts(), terms, waits(sweep, refund));
   const amount = 3n * DOT + FEE - 100_000_000n - 2n * FEE;
   expect(made).toMatchObject({
     transactions: [
@@ -61,13 +69,31 @@ test('nonce, payee and amount stay; a sweep shrinks to what it can pay', () => {
 });
 
 test('while its runtime runs, once its nonce is used, or where there is too little, nothing is replaced', () => {
-  expect(draftReplacement(accounts(), { ...terms, specVersion: 7 }, waits(refund))).toEqual({
+  expect(draft(accounts(), { ...terms, specVersion: 7 }, waits(refund))).toEqual({
     refusal: expect.stringMatching(/still runs/),
   });
-  expect(draftReplacement(accounts(5), terms, waits(refund))).toEqual({ refusal: expect.stringMatching(/number 4/) });
-  expect(draftReplacement(accounts(), terms, waits(refund))).toEqual({ refusal: expect.stringMatching(/lacks DOT/) });
-  expect(draftReplacement(accounts(), { ...terms, fee: DOT }, waits(refund))).toEqual({
+  expect(draft(accounts(5), terms, waits(refund), accounts())).toEqual({
+    refusal: expect.stringMatching(/number 4 .* wait until the watcher has read it/),
+  });
+  expect(draft(accounts(5), terms, waits(refund), [])).toEqual({ refusal: expect.stringMatching(/number 4/) });
+  expect(draft(accounts(), terms, waits(refund))).toEqual({ refusal: expect.stringMatching(/lacks DOT/) });
+  expect(draft(accounts(), { ...terms, fee: DOT }, waits(refund))).toEqual({
     refusal: expect.stringMatching(/asks for more/),
+  });
+});
+
+test('one whose number another has used in a block that the watcher has read is impossible, and the others are replaced', () => {
+  const later = { ...refund, nonce: 5, refundId: idFor<RefundId>('later') };
+  const tries = [...waits(refund), { planned: later, txid: '0xlater' }];
+  expect(draft(accounts(5, 3n * DOT), terms, tries)).toMatchObject({
+    transactions: [{ ...later, ...now }],
+    notes: [expect.stringMatching(/^1 of them can't come any more/)],
+    impossible: new Set(['0xrefund']),
+  });
+  // Also while the runtime that they were signed for still runs.
+  expect(draft(accounts(5), { ...terms, specVersion: 7 }, waits(refund))).toMatchObject({
+    transactions: [],
+    impossible: new Set(['0xrefund']),
   });
 });
 
@@ -76,10 +102,10 @@ test('a sweep that can’t pay its fee is left out and has ended, as its runtime
     { address: treasury, nonce: 4, free: 3n * DOT },
     { address: deposit, nonce: 0, free: FEE },
   ];
-  const made = draftReplacement(rich, terms, waits(sweep, refund));
+  const made = draft(rich, terms, waits(sweep, refund));
   expect(made).toMatchObject({ transactions: [{ purpose: 'refund' }], impossible: new Set(['0xsweep']) });
   // A node that is behind may have yet to see the transfer's own runtime.
-  const early = draftReplacement(rich, { ...terms, specVersion: 6 }, waits(sweep, refund));
+  const early = draft(rich, { ...terms, specVersion: 6 }, waits(sweep, refund));
   expect(early).toMatchObject({ transactions: [{ purpose: 'refund' }], impossible: new Set() });
 });
 

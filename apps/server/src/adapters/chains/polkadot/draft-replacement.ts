@@ -17,33 +17,35 @@ export interface WaitingTransfer {
 /**
  * The same transfers with the same nonces for the current runtime: a transfer is valid only for the runtime that it was
  * signed for, and while that one runs there is nothing to replace, since the network sets the fee. A sweep that is left
- * out has ended where its runtime was an earlier one: runtime versions only rise. Pure.
+ * out has ended where its runtime was an earlier one: runtime versions only rise. One whose nonce a block up to which the
+ * watcher has read has used is impossible: that block has none of these. `settled` are the accounts in it. Pure.
  */
 export function draftReplacement(
-  accounts: readonly OwnAccount[],
+  { accounts, settled }: { readonly accounts: readonly OwnAccount[]; readonly settled: readonly OwnAccount[] },
   terms: Terms,
   tries: readonly WaitingTransfer[],
 ): Replacement {
-  const waiting = tries.map(({ planned }) => planned);
   const fee = terms.fee * FEE_ROOM;
-  const accountOf = (planned: PolkadotPlanned): OwnAccount | undefined =>
-    accounts.find(({ address }) => address.address === planned.from.address);
+  const accountOf = (planned: PolkadotPlanned): OwnAccount | undefined => ownerOf(accounts, planned);
   if (fee > mostPolkadotFee()) {
     return { refusal: 'The network asks for more than the key tool signs for. Please wait.' };
   }
-  const used = waiting.find((planned) => (accountOf(planned)?.nonce ?? 0) > planned.nonce);
-  if (used !== undefined) {
+  const used = tries.filter(({ planned }) => isNumberUsed(accounts, planned));
+  const unsure = used.find(({ planned }) => !isNumberUsed(settled, planned))?.planned;
+  if (unsure !== undefined) {
     return {
-      refusal: `A final block has used the number ${used.nonce} of ${used.from.address}. Please wait until the watcher has read it, and look again.`,
+      refusal: `A final block has used the number ${unsure.nonce} of ${unsure.from.address}. Please wait until the watcher has read it, and look again.`,
     };
   }
+  const impossible = new Set(used.map(({ txid }) => txid));
+  const waiting = tries.filter((each) => !used.includes(each)).map(({ planned }) => planned);
   if (waiting.some(({ specVersion }) => specVersion === terms.specVersion)) {
     return { refusal: 'The runtime that the plan was signed for still runs: send its file again.' };
   }
   const { specVersion, transactionVersion } = terms;
   const latest = [...new Map(waiting.map((planned) => [numberOf(planned), planned])).values()];
-  const notes: string[] = [];
-  const impossible = new Set<string>();
+  const notes =
+    impossible.size === 0 ? [] : [`${impossible.size} of them can't come any more, as others have used their numbers.`];
   const swept = latest.flatMap((planned): PolkadotPlanned[] => {
     if (planned.purpose !== 'sweep') return [];
     const most = (accountOf(planned)?.free ?? 0n) - EXISTENTIAL_DEPOSIT - fee;
@@ -65,6 +67,13 @@ export function draftReplacement(
   }
   return { transactions: [...swept, ...paid], notes, impossible };
 }
+
+const ownerOf = (accounts: readonly OwnAccount[], { from }: PolkadotPlanned): OwnAccount | undefined =>
+  accounts.find(({ address }) => address.address === from.address);
+
+/** Whether a transfer's nonce is used in the state that these accounts are of. Pure. */
+export const isNumberUsed = (accounts: readonly OwnAccount[], planned: PolkadotPlanned): boolean =>
+  (ownerOf(accounts, planned)?.nonce ?? 0) > planned.nonce;
 
 /**
  * The smallest transfer of the treasury to itself, with the nonce of a refund, which then can't be included any more.

@@ -10,6 +10,7 @@ import {
 import { assetsOn } from '../network-assets.ts';
 import { createRpc } from '../rpc.ts';
 import type { Line } from '../line.ts';
+import { inPacedSteps } from '../pace.ts';
 import { createBlockReader } from './block-reader.ts';
 import { findPayers, findPayments, type Payment } from './payments.ts';
 import type { NamedHeader } from './read-header.ts';
@@ -74,7 +75,7 @@ export function createPolkadotChain({ provider }: { provider: Line | string }): 
       const { blocks } = await findBlocks(heights);
       return blocks.map((block) => (block === null ? null : placed(block)));
     },
-    scan: async (from, to, findOurs) => {
+    ...inPacedSteps(async (from, to, findOurs) => {
       const heights = Array.from({ length: Number(to - from + 1n) }, (_, index) => from + BigInt(index));
       const { blocks } = await findBlocks(heights);
       const headers = heights.map((height, index) => {
@@ -87,7 +88,7 @@ export function createPolkadotChain({ provider }: { provider: Line | string }): 
         scanned.push(...(await scanSome(headers.slice(start, start + AT_ONCE), findOurs)));
       }
       return scanned;
-    },
+    }),
   };
 }
 

@@ -1,6 +1,9 @@
 // No transfer is planned that a changed runtime would read as another call, or of coins that are locked where they are.
+import type { RefundId } from '@kobogate/contract';
+import type { PolkadotPlanned } from '@kobogate/plans';
 import { createChain, createRuntime, PALLETS, serveRpc } from '@kobogate/testkit/chains/polkadot/node.ts';
 import { polkadotAddressSource } from '@kobogate/testkit/custody/address-sources.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { accountKey, fromHex, writeAccount } from '@kobogate/substrate';
 import { expect, test } from 'vitest';
 import type { OwnAddress } from '../../../custody/index.ts';
@@ -44,6 +47,47 @@ test('coins that anybody sent to an address under a vesting schedule are none th
   try {
     const treasuryWallet = createPolkadotTreasuryWallet({ rpcUrl: url });
     expect(await treasuryWallet.holdings([deposit])).toMatchObject([{ amount: 3n * DOT + 3n }]);
+  } finally {
+    await close();
+  }
+});
+
+test('a number that another has used ends the transfer that waits for it, once the watcher has read the block that shows it', async () => {
+  const chain = createChain(createRuntime(1));
+  const pool = { submit: () => '', nextIndex: () => 0, feeOf: () => 15_000_000n };
+  const { url, close } = await serveRpc(chain, 0, pool);
+  const key = accountKey(fromHex(`0x${treasury.addressKey}`));
+  for (const nonce of [4, 5, 5]) {
+    const state = new Map([[key, writeAccount({ nonce, free: 10n ** 12n, locked: 0n })]]);
+    chain.extend({ time: BigInt(nonce), extrinsics: [], events: [], state });
+  }
+  chain.finalise(3);
+  const { chain: place, index, address } = treasury;
+  const planned: PolkadotPlanned = {
+    kind: 'polkadot',
+    stage: 1,
+    purpose: 'refund',
+    asset: 'DOT@polkadot',
+    amount: 10n ** 10n,
+    from: { chain: place, index, address },
+    payee: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+    payeePlace: null,
+    refundId: idFor<RefundId>('r'),
+    nonce: 4,
+    specVersion: 1,
+    transactionVersion: 1,
+    fee: 1n,
+  };
+  try {
+    const { replacing } = createPolkadotTreasuryWallet({ rpcUrl: url });
+    const draftAt = (readTo: bigint | null) =>
+      replacing?.draft([{ planned, txid: '0xold' }], { treasury, deposits: [], confirmations: 1, readTo });
+    for (const readTo of [null, 1n]) {
+      expect(await draftAt(readTo)).toEqual({ refusal: expect.stringMatching(/wait until the watcher has read it/) });
+    }
+    for (const readTo of [2n, 3n, 4n]) {
+      expect(await draftAt(readTo)).toMatchObject({ transactions: [], impossible: new Set(['0xold']) });
+    }
   } finally {
     await close();
   }

@@ -26,7 +26,7 @@ import { NodeFault, type Outcome, type OwnAddress, type TreasuryWallet } from '.
 import { garbage, readData, readFields, readList } from '../fields.ts';
 import { createRpc, resultOf } from '../rpc.ts';
 import { createBlockReader } from './block-reader.ts';
-import { cancelling, draftReplacement, numberOf } from './draft-replacement.ts';
+import { cancelling, draftReplacement, isNumberUsed, numberOf } from './draft-replacement.ts';
 import { draftSpending, type OwnAccount, type Terms } from './draft-spending.ts';
 import { type NamedHeader, readHeader } from './read-header.ts';
 import { traceAt } from './trace.ts';
@@ -45,10 +45,13 @@ export function createPolkadotTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Tr
   const rpc = createRpc(rpcUrl);
   const reader = createBlockReader(rpc);
 
+  /** Accounts in the newest final block, or in an earlier one of this height. */
   async function readAccounts(
     addresses: readonly OwnAddress[],
+    height?: bigint,
   ): Promise<{ head: NamedHeader; accounts: OwnAccount[] }> {
-    const { head } = await reader.findBlocks([]);
+    const found = await reader.findBlocks(height === undefined ? [] : [height]);
+    const head = height === undefined ? found.head : (found.blocks[0] ?? garbage('gap where a block was asked for'));
     const accounts: OwnAccount[] = [];
     for (let start = 0; start < addresses.length; start += AT_ONCE) {
       const some = addresses.slice(start, start + AT_ONCE);
@@ -64,6 +67,15 @@ export function createPolkadotTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Tr
       }
     }
     return { head, accounts };
+  }
+
+  /** Accounts in the newest final block that the watcher has read; none where it has read nothing. */
+  async function readSettled(
+    addresses: readonly OwnAddress[],
+    { head, accounts, readTo }: { head: NamedHeader; accounts: readonly OwnAccount[]; readTo: bigint | null },
+  ): Promise<readonly OwnAccount[]> {
+    if (readTo === null || readTo >= BigInt(head.number)) return readTo === null ? [] : accounts;
+    return (await readAccounts(addresses, readTo)).accounts;
   }
 
   async function readTerms({ hash }: NamedHeader, treasury: OwnAddress): Promise<Terms> {
@@ -120,7 +132,7 @@ export function createPolkadotTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Tr
   }
 
   /** Whether the nonce of a transfer is used already, by a transaction that waits or is in a block. */
-  async function isNumberUsed(raw: string): Promise<boolean> {
+  async function isSpent(raw: string): Promise<boolean> {
     const transfer = decodeOrFault('signed transaction', () => readTransfer(fromHex(raw)));
     if (transfer === null) return false;
     const { address } = polkadotAddress(transfer.from);
@@ -148,12 +160,15 @@ export function createPolkadotTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Tr
     replacing: {
       uses: (planned) => (planned.kind === 'polkadot' ? [numberOf(planned)] : []),
       cancel: (planned, treasury) => (planned.kind === 'polkadot' ? cancelling(planned, treasury) : null),
-      draft: async (waiting, { treasury, deposits }) => {
+      draft: async (waiting, { treasury, deposits, readTo }) => {
         const mine = waiting.flatMap(({ planned, txid }) => (planned.kind === 'polkadot' ? [{ planned, txid }] : []));
         const payers = new Set(mine.map(({ planned }) => planned.from.address));
         const payingOnes = deposits.filter(({ address }) => payers.has(address));
         const { head, accounts } = await readAccounts([treasury, ...payingOnes]);
-        return draftReplacement(accounts, await readTerms(head, treasury), mine);
+        const settled = mine.some(({ planned }) => isNumberUsed(accounts, planned))
+          ? await readSettled([treasury, ...payingOnes], { head, accounts, readTo })
+          : [];
+        return draftReplacement({ accounts, settled }, await readTerms(head, treasury), mine);
       },
     },
     identify: (planned, raw) => Promise.resolve(identify(planned, raw)),
@@ -162,7 +177,7 @@ export function createPolkadotTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Tr
       const [answer] = await rpc([{ method: 'author_submitExtrinsic', params: [raw] }]);
       // A node that has it, or has a block with it, refuses it as outdated. The watcher finds out whether it was this
       // one.
-      if (answer?.ok === false && (await isNumberUsed(raw))) return;
+      if (answer?.ok === false && (await isSpent(raw))) return;
       resultOf(answer, 'author_submitExtrinsic');
     },
     outcome: async (_planned, transaction, blockHash) => {

@@ -5,7 +5,7 @@ import { mostSolanaFee, type SolanaPlanned } from '@kobogate/plans';
 import { keyOf } from '@kobogate/testkit/chains/solana/node.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { expect, test } from 'vitest';
-import { dateOf, draftReplacement } from './draft-replacement.ts';
+import { dateOf, draftReplacement, type WaitingPayment } from './draft-replacement.ts';
 
 const treasury = { chain: 1, index: 0, address: keyOf('treasury') } as const;
 const planned = (at: number, changes: Partial<SolanaPlanned> = {}): SolanaPlanned => ({
@@ -30,35 +30,54 @@ const waiting = (at: number, changes: Partial<SolanaPlanned> = {}) => ({
   txid: `tx ${at} ${changes.unitPrice ?? ''}`,
   nonce: planned(at).nonce,
   isMined: false,
+  namedIn: null,
 });
 
+const draft = (unitPrice: bigint, all: readonly WaitingPayment[], readTo: bigint | null = 100n) =>
+  draftReplacement({ unitPrice, readTo }, all);
+
 test('the same payment, the same nonce, at least an eighth more per compute unit', () => {
-  expect(draftReplacement(1n, [waiting(1)])).toEqual({
+  expect(draft(1n, [waiting(1)])).toEqual({
     transactions: [planned(1, { unitPrice: 90_001n })],
     notes: [],
     impossible: new Set(),
   });
-  expect(draftReplacement(200_000n, [waiting(1)])).toMatchObject({ transactions: [{ unitPrice: 200_000n }] });
+  expect(draft(200_000n, [waiting(1)])).toMatchObject({ transactions: [{ unitPrice: 200_000n }] });
   expect(dateOf(planned(1))).not.toBe(dateOf(planned(2)));
 });
 
 test('of several attempts at one nonce the last one counts', () => {
-  const drafted = draftReplacement(1n, [waiting(1), waiting(1, { unitPrice: 160_000n })]);
+  const drafted = draft(1n, [waiting(1), waiting(1, { unitPrice: 160_000n })]);
   expect(drafted).toMatchObject({ transactions: [{ unitPrice: 180_001n }] });
 });
 
 test('nothing is paid again where an unknown transaction used up a nonce', () => {
   for (const nonce of [keyOf('another value'), null]) {
-    expect(draftReplacement(1n, [waiting(1), { ...waiting(2), nonce }])).toEqual({
+    expect(draft(1n, [waiting(1), { ...waiting(2), nonce }])).toEqual({
       refusal: expect.stringContaining(`${keyOf('nonce 2')} is used up`),
     });
   }
 });
 
+test('one whose nonce another has used is impossible once the watcher has read what that was, and the others are replaced', () => {
+  for (const nonce of [keyOf('another value'), null]) {
+    const used = { ...waiting(2), nonce, namedIn: 90n };
+    expect(draft(1n, [waiting(1), used])).toEqual({
+      transactions: [planned(1, { unitPrice: 90_001n })],
+      notes: [expect.stringMatching(/^1 of them can't come any more/)],
+      impossible: new Set([used.txid]),
+    });
+    expect(draft(1n, [used])).toMatchObject({ transactions: [], impossible: new Set([used.txid]) });
+    for (const readTo of [89n, null]) {
+      expect(draft(1n, [used], readTo)).toEqual({ refusal: expect.stringMatching(/wait until the watcher has read/) });
+    }
+  }
+});
+
 test('nothing is replaced while a block has one of them, or where it would cost too much', () => {
   const mined = { ...waiting(1), nonce: keyOf('another value'), isMined: true };
-  expect(draftReplacement(1n, [mined])).toMatchObject({ refusal: expect.stringMatching(/A block has one/) });
-  expect(draftReplacement(mostSolanaFee() * 10n, [waiting(1)])).toMatchObject({
+  expect(draft(1n, [mined])).toMatchObject({ refusal: expect.stringMatching(/A block has one/) });
+  expect(draft(mostSolanaFee() * 10n, [waiting(1)])).toMatchObject({
     refusal: expect.stringMatching(/Please wait/),
   });
 });

@@ -9,35 +9,49 @@ export interface WaitingPayment {
   readonly nonce: string | null;
   /** Whether any block has this exact transaction. */
   readonly isMined: boolean;
+  /** The last slot in which its nonce account is named, once the nonce is used up; null: it is not, or the node has forgotten. */
+  readonly namedIn: bigint | null;
 }
 
 /** What only one transaction can use: a value of a nonce account. Pure. */
 export const dateOf = ({ nonceAccount, nonce }: SolanaPlanned): string => `${nonceAccount} ${nonce}`;
 
 /**
- * The same payments by the same nonces at a compute price at least an eighth higher. Nothing is called impossible: if
- * none of these transactions used up a nonce, the node may have forgotten the one that did, and its payment must not be
- * made again. Pure.
+ * The same payments by the same nonces at a compute price at least an eighth higher. One whose nonce is used up is impossible
+ * once the watcher has read (`readTo`) the last slot in which anything names the nonce's account: it has found none of
+ * these. Where the node does not know what did, that has to be found first. Pure.
  */
-export function draftReplacement(unitPrice: bigint, waiting: readonly WaitingPayment[]): Replacement {
+export function draftReplacement(
+  { unitPrice, readTo }: { readonly unitPrice: bigint; readonly readTo: bigint | null },
+  waiting: readonly WaitingPayment[],
+): Replacement {
   if (waiting.some(({ isMined }) => isMined)) {
     return { refusal: 'A block has one of them by now. Please wait until the watcher has read it, and look again.' };
   }
-  const used = waiting.find(({ planned, nonce }) => nonce !== planned.nonce);
-  if (used !== undefined) {
+  const used = waiting.filter(({ planned, nonce }) => nonce !== planned.nonce);
+  const unsure = used.find(({ namedIn }) => namedIn === null || readTo === null || namedIn > readTo);
+  if (unsure !== undefined) {
+    const { planned, namedIn } = unsure;
     return {
-      refusal: `The nonce ${used.planned.nonceAccount} is used up, and the node does not know by which transaction. Nothing is written anew before that is found: please look the account up in an explorer.`,
+      refusal:
+        namedIn === null
+          ? `The nonce ${planned.nonceAccount} is used up, and the node does not know by which transaction. Nothing is written anew before that is found: please look the account up in an explorer.`
+          : `The nonce ${planned.nonceAccount} is used up. Please wait until the watcher has read by which transaction, and look again.`,
     };
   }
+  const impossible = new Set(used.map(({ txid }) => txid));
   // Of several attempts the last was the most expensive.
-  const latest = new Map(waiting.map(({ planned }) => [dateOf(planned), planned]));
+  const left = waiting.filter((each) => !used.includes(each));
+  const latest = new Map(left.map(({ planned }) => [dateOf(planned), planned]));
   const transactions = [...latest.values()].map((planned) => atPrice(planned, unitPrice));
   if (transactions.some((planned) => solanaCost(planned) > mostSolanaFee())) {
     return {
       refusal: 'Taking the place of what waits would cost more than the key tool signs for at present. Please wait.',
     };
   }
-  return { transactions, notes: [], impossible: new Set() };
+  const notes =
+    impossible.size === 0 ? [] : [`${impossible.size} of them can't come any more, as others have used their nonces.`];
+  return { transactions, notes, impossible };
 }
 
 function atPrice(planned: SolanaPlanned, now: bigint): SolanaPlanned {

@@ -13,7 +13,7 @@ import {
 import { NodeFault, type NonceMaker, type NonceMakerOptions } from '../../../custody/index.ts';
 import { readFields } from '../fields.ts';
 import { resultOf, type Rpc } from '../rpc.ts';
-import { readAccounts, readNonce } from './read-accounts.ts';
+import { isUnopened, readAccounts, readNonce } from './read-accounts.ts';
 import { readCount, readKey } from './read-block.ts';
 import { readStatus, sendRaw, signatureOf } from './send-raw.ts';
 
@@ -45,14 +45,20 @@ export function createNonceMaker({ rpc, secret, treasury, count }: NonceMakerOpt
   });
   const accounts = places.map(({ account }) => account);
 
+  /** The accounts that are to be made, each with what it lacks: anybody may have sent some there. */
   async function listMissing() {
-    const found = await readAccounts(rpc, accounts);
-    for (const [at, account] of accounts.entries()) {
-      if ((found[at] ?? null) !== null && readNonce(found[at] ?? null, treasury) === null) {
-        throw new NodeFault(`${account} is something else than a nonce account of the treasury. Nothing was made.`);
+    const [found, rent] = [await readAccounts(rpc, accounts), await readRent()];
+    return places.flatMap((place, at) => {
+      const there = found[at] ?? null;
+      if (there !== null && !isUnopened(there)) {
+        if (readNonce(there, treasury) !== null) return [];
+        throw new NodeFault(
+          `${place.account} is something else than a nonce account of the treasury. Nothing was made.`,
+        );
       }
-    }
-    return places.filter((_, at) => (found[at] ?? null) === null);
+      const held = there?.lamports ?? 0n;
+      return [{ place, lacks: held < rent ? rent - held : 0n }];
+    });
   }
   async function readRent(): Promise<bigint> {
     const [answer] = await rpc([{ method: 'getMinimumBalanceForRentExemption', params: [NONCE_BYTES] }]);
@@ -86,17 +92,20 @@ export function createNonceMaker({ rpc, secret, treasury, count }: NonceMakerOpt
     address,
     accounts,
     lacking: async () => {
-      const missing = (await listMissing()).length;
-      if (missing === 0) return 0n;
-      const fees = A_SIGNATURE * BigInt(Math.ceil(missing / AT_ONCE) + 1);
-      const lacking = BigInt(missing) * (await readRent()) + fees + FOR_FEES - (await readLamports());
+      const missing = await listMissing();
+      if (missing.length === 0) return 0n;
+      const fees = A_SIGNATURE * BigInt(Math.ceil(missing.length / AT_ONCE) + 1);
+      const rents = missing.reduce((sum, { lacks }) => sum + lacks, 0n);
+      const lacking = rents + fees + FOR_FEES - (await readLamports());
       return lacking > 0n ? lacking : 0n;
     },
     make: async () => {
-      const [missing, rent] = [await listMissing(), await readRent()];
+      const missing = await listMissing();
       for (let start = 0; start < missing.length; start += AT_ONCE) {
         const some = missing.slice(start, start + AT_ONCE);
-        await carryOut(some.flatMap((place) => makeNonce({ payer: address, authority: treasury, ...place }, rent)));
+        await carryOut(
+          some.flatMap(({ place, lacks }) => makeNonce({ payer: address, authority: treasury, ...place }, lacks)),
+        );
       }
     },
     passOn: async () => {

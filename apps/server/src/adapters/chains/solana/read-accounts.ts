@@ -48,24 +48,39 @@ const VALUE_AT = 40;
 
 /** Accounts in the order of `addresses`, by final blocks; null where there is none. Throws `NodeFault`. */
 export async function readAccounts(rpc: Rpc, addresses: readonly string[]): Promise<(FoundAccount | null)[]> {
-  const found: (FoundAccount | null)[] = [];
-  for (let start = 0; start < addresses.length; start += AT_ONCE) {
-    found.push(...(await readSome(rpc, addresses.slice(start, start + AT_ONCE))));
-  }
-  return found;
+  return (await readAccountsAt(rpc, addresses)).found;
 }
 
-async function readSome(rpc: Rpc, addresses: readonly string[]): Promise<(FoundAccount | null)[]> {
+/** The same, with the slot up to which they are read at the latest, asked for where it is needed. Throws `NodeFault`. */
+export async function readAccountsAt(
+  rpc: Rpc,
+  addresses: readonly string[],
+): Promise<{ found: (FoundAccount | null)[]; slot: () => bigint }> {
+  const found: (FoundAccount | null)[] = [];
+  const contexts: unknown[] = [];
+  for (let start = 0; start < addresses.length; start += AT_ONCE) {
+    const some = await readSome(rpc, addresses.slice(start, start + AT_ONCE));
+    found.push(...some.found);
+    contexts.push(some.context);
+  }
+  const slotOf = (context: unknown): bigint => readCount(readFields(context, 'context')['slot'], 'slot');
+  return {
+    found,
+    slot: () => contexts.map(slotOf).reduce((most, slot) => (slot > most ? slot : most), 0n),
+  };
+}
+
+async function readSome(rpc: Rpc, addresses: readonly string[]) {
   const [genesis, answer] = await rpc([
     { method: 'getGenesisHash', params: [] },
     { method: 'getMultipleAccounts', params: [addresses, { encoding: 'base64', commitment: 'finalized' }] },
   ]);
   requireMainNetwork(genesis);
-  const { value } = readFields(resultOf(answer, 'getMultipleAccounts'), 'list of accounts');
+  const { value, context } = readFields(resultOf(answer, 'getMultipleAccounts'), 'list of accounts');
   const found = readList(value, 'list of accounts');
   if (found.length !== addresses.length)
     throw new NodeFault('The node does not tell of all accounts. Nothing was counted.');
-  return found.map((account) => (account === null ? null : readAccount(account)));
+  return { found: found.map((account) => (account === null ? null : readAccount(account))), context };
 }
 
 function readAccount(account: unknown): FoundAccount {
@@ -91,8 +106,8 @@ export function readTokenAccount({ bytes }: FoundAccount): TokenAccount {
 }
 
 /**
- * Whether what is at a token account's address is SOL alone: anybody may send some there before the account is opened,
- * which that does not prevent. Pure.
+ * Whether what is at an address is SOL alone: where a token or nonce account is to be opened anybody may have sent some,
+ * which does not prevent that. Pure.
  */
 export const isUnopened = ({ program, bytes }: FoundAccount): boolean =>
   program === SYSTEM_PROGRAM && bytes.length === 0;

@@ -5,7 +5,7 @@ import { type Fields, garbage, readFields, readList } from '../fields.ts';
 import { resultOf, type Rpc } from '../rpc.ts';
 import { COIN } from './draft-spending.ts';
 import { readCount, readHeader } from './read-block.ts';
-import { blockCall, requireMainNetwork } from './solana-chain.ts';
+import { blockCall, NEWEST_VERSION, requireMainNetwork } from './solana-chain.ts';
 
 /**
  * The outcome of a planned transaction in the final block `blockHash`; null where the node does not have it there.
@@ -29,7 +29,7 @@ export async function readPlaced(
   transaction: string,
   blockHash: string,
 ): Promise<{ message: Fields; meta: Fields } | null> {
-  const settings = { commitment: 'finalized', encoding: 'json', maxSupportedTransactionVersion: 0 };
+  const settings = { commitment: 'finalized', encoding: 'json', maxSupportedTransactionVersion: NEWEST_VERSION };
   const [genesis, answer] = await rpc([
     { method: 'getGenesisHash', params: [] },
     { method: 'getTransaction', params: [transaction, settings] },

@@ -1,8 +1,9 @@
 import { NETWORKS } from '@kobogate/contract';
-import { type Chain, type FindOurs, NodeFault, type ScannedBlock } from '../../../custody/index.ts';
+import { type Chain, NodeFault, type ScannedBlock } from '../../../custody/index.ts';
 import { readList } from '../fields.ts';
 import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
 import type { Line } from '../line.ts';
+import { inPacedSteps } from '../pace.ts';
 import { payable, transfersIn } from './match.ts';
 import { readPaidSlots } from './paid-slots.ts';
 import {
@@ -22,7 +23,7 @@ const GENESIS_HASH = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 /** Two thirds of the stake have voted for it, 31 blocks deep: blocks that are not final are not read. */
 const FINAL = { commitment: 'finalized' };
 /** Every transaction version reports balances alike, so one that is newer than this program does not stop it. */
-const NEWEST_VERSION = 1;
+export const NEWEST_VERSION = 1;
 /** Full blocks requested at a time: one can have many megabytes, and several come each second. */
 const BLOCKS_AT_ONCE = 4;
 /** The node says that the block is not there yet (Agave, rpc-client-api, `custom_error.rs`). */
@@ -114,7 +115,7 @@ export function createSolanaChain({ provider }: { provider: Line | string }): Ch
         return found;
       });
     },
-    scan: async (from: bigint, to: bigint, findOurs: FindOurs): Promise<ScannedBlock[]> => {
+    ...inPacedSteps(async (from, to, findOurs): Promise<ScannedBlock[]> => {
       // One more than can be among them: the slots at the end count as skipped only once a later block shows it.
       const { slots } = await findSlots([{ slot: from, limit: to - from + 2n }]);
       const [listed = []] = slots;
@@ -134,7 +135,7 @@ export function createSolanaChain({ provider }: { provider: Line | string }): Ch
       const after = next === undefined ? undefined : (await readHeaders([next])).get(next);
       if (after !== undefined) scanned.push(...skippedBefore(after, from, to));
       return scanned;
-    },
+    }),
     paidIn: async (addressKeys, { from, to }) => {
       const [genesis] = await rpc([{ method: 'getGenesisHash', params: [] }]);
       requireMainNetwork(genesis);

@@ -50,7 +50,10 @@ export function createSolanaTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Trea
     trace: (transaction, blockHash) => traceTransaction(rpc, { transaction, blockHash }),
     replacing: {
       uses: (planned) => (planned.kind === 'solana' ? [dateOf(planned)] : []),
-      draft: async (waiting) => draftReplacement((await readTerms(rpc)).unitPrice, await readWaiting(rpc, waiting)),
+      draft: async (waiting, { readTo }) => {
+        const { unitPrice } = await readTerms(rpc);
+        return draftReplacement({ unitPrice, readTo }, await readWaiting(rpc, waiting));
+      },
     },
     nonces: {
       newSecret: newNonceSecret,

@@ -202,3 +202,28 @@ test('a nonce of another authority, an invalid one or one that was never initial
   expect(nonce(1, 1, treasury.address, keyOf('program'))).toBeNull();
   expect(readNonce(null, treasury.address)).toBeNull();
 });
+
+test('a nonce that another has used up ends what waits for it, once the node and the watcher have all that names its account', async () => {
+  const draftAt = async (readTo: bigint | null, changes: Readonly<Record<string, unknown>> = {}) => {
+    const { treasuryWallet } = await treasuryWalletAt({
+      getGenesisHash: GENESIS,
+      getMultipleAccounts: { context: { slot: 90 }, value: [null] },
+      getSignatureStatuses: { value: [null] },
+      getSlot: 95,
+      getSignaturesForAddress: [{ slot: 80 }],
+      getMinimumBalanceForRentExemption: 890_880,
+      getRecentPrioritizationFees: [],
+      ...changes,
+    });
+    const own = { ...treasury, addressKey: treasury.address };
+    const wish = { treasury: own, deposits: [], confirmations: 1, readTo };
+    return treasuryWallet.replacing?.draft([{ planned: REFUND, txid: NAME }], wish);
+  };
+  expect(await draftAt(80n)).toMatchObject({ transactions: [], impossible: new Set([NAME]) });
+  expect(await draftAt(79n)).toEqual({ refusal: expect.stringMatching(/wait until the watcher has read/) });
+  expect(await draftAt(80n, { getSignaturesForAddress: [] })).toEqual({ refusal: expect.stringMatching(/explorer/) });
+  const mined = { getSignatureStatuses: { value: [{ confirmationStatus: 'finalized', err: null }] } };
+  expect(await draftAt(80n, mined)).toEqual({ refusal: expect.stringMatching(/A block has one/) });
+  // Of several machines behind one address the one that lists what names the account may lag.
+  await expect(draftAt(80n, { getSlot: 89 })).rejects.toThrow(NodeFault);
+});

@@ -60,6 +60,16 @@ test('[D8] a failed transfer of USDT is not credited', async () => {
   expect(await scan(at.usdt)).toEqual([]);
 });
 
+test('[D11] logs of a machine that does not have the block yet are none: without a filter in the block nothing else tells', async () => {
+  node.lie = (method, result) => {
+    if (method === 'eth_getLogs') return [];
+    return method === 'eth_blockNumber' ? `0x${(at.usdt - 1n).toString(16)}` : result;
+  };
+  await expect(scan(at.usdt)).rejects.toThrow(/does not have yet/);
+  node.lie = null;
+  expect(await scan(at.usdt)).toEqual(['40000000 USDT@tron']);
+});
+
 test.each<[string, 'usdt' | 'trx', Lie]>([
   ['a node that is on another chain', 'trx', about('eth_chainId', () => '0x1')],
   [
