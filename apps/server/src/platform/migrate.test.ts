@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, listWaiting, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Connection } from './database.ts';
 import { compareSchema, migrate, migrateWithin, readMigrations } from './migrate.ts';
 
 let db: TestDatabase;
@@ -128,6 +129,21 @@ test('[I7] a live migration builds its index while others write to the table, an
   await expect(db.database.query(`insert into first (n) values (3)`)).rejects.toThrow('first_n');
   await writeFile(join(folder, '0003_third.sql'), `${LIVE}-- changed`);
   await expect(migrate(db.database, folder)).rejects.toThrow('0003_third.sql was changed');
+});
+
+test('[I7] a process that was paused while it built an index goes on where another one has recorded it meanwhile', async () => {
+  await migrate(db.database, folder);
+  await writeFile(join(folder, '0003_live.sql'), LIVE);
+  const checksum = (await readMigrations(folder)).at(-1)?.checksum;
+  const patient: Connection = {
+    query: async <Row extends object>(...asked: Parameters<Connection['query']>) => {
+      const rows = await db.database.patient.query<Row>(...asked);
+      const add = `insert into schema_migration (name, checksum, contracts) values ('0003_live.sql', $1, false)`;
+      await db.database.query(add, [checksum]);
+      return rows;
+    },
+  };
+  expect(await migrate({ ...db.database, patient }, folder)).toEqual({ applied: [] });
 });
 
 test('[I7] what a crash has left of an index is dropped and built again, and one that is there is taken as it is', async () => {

@@ -231,13 +231,13 @@ async function apply(tx: Transaction, migration: Migration): Promise<boolean> {
   return record(tx, migration);
 }
 
-async function record(tx: Transaction, { name, text, checksum }: Migration): Promise<true> {
-  await tx.query(`insert into schema_migration (name, checksum, contracts) values ($1, $2, $3)`, [
-    name,
-    checksum,
-    CONTRACT.test(text),
-  ]);
-  return true;
+/** Answers false where another process has: this one was paused for longer than its lease. */
+async function record(tx: Transaction, { name, text, checksum }: Migration): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into schema_migration (name, checksum, contracts) values ($1, $2, $3) on conflict (name) do nothing returning name`,
+    [name, checksum, CONTRACT.test(text)],
+  );
+  return rows.length === 1;
 }
 
 async function refuseUnknown(database: Database, migrations: Migration[]): Promise<void> {
