@@ -34,7 +34,7 @@ export const MUTATIONS: readonly Mutation[] = [
     changes: [
       {
         file: `${SERVER}/payouts/check-payout.ts`,
-        from: `rail.refusesRepeats !== undefined && mayGoAgain`,
+        from: `rail?.refusesRepeats !== undefined && mayGoAgain`,
         to: `mayGoAgain`,
       },
     ],

@@ -6,7 +6,12 @@ import { answering, passOn, stub, tokenIn } from '../support/stubs.ts';
 import { OWN_REFUNDS } from './refund-samples.ts';
 import { heldCall, type Screen, SKELETON, type State } from './screen.ts';
 
-const CLOSABLE = { hindrances: [], eraseFrom: '2026-02-04T09:00:00.000Z', booksUntil: '2032-12-31T23:00:00.000Z' };
+const CLOSABLE = {
+  hindrances: [],
+  left: '0.03 USDT on Ethereum',
+  eraseFrom: '2026-02-04T09:00:00.000Z',
+  booksUntil: '2032-12-31T23:00:00.000Z',
+};
 const NOT_CLOSABLE = {
   ...CLOSABLE,
   hindrances: [

@@ -70,6 +70,23 @@ test('an account with money under way is not closed, and its owner reads what to
   expect((await viewClosing(person)).hindrances).toEqual([expect.stringMatching(/^One order is not settled yet/)]);
 });
 
+test('coins that nothing could move are named before and after, and stay booked: their owner gives them up with the account', async () => {
+  const person = await product.signUp();
+  await payTo(await openWallet(person), 30_000n);
+  const id = await idOf(person);
+  await product.database.query(`update deposit set confirmed_at = now() - interval '1 hour' where user_id = $1`, [id]);
+  expect(await viewClosing(person)).toMatchObject({ hindrances: [], left: '0.03 USDT on Ethereum' });
+  await close(person);
+  await product.work();
+  expect(mailsTo(person.email).at(-1)?.text).toContain('0.03 USDT on Ethereum was too little');
+  expect(await balance(product.database, customer((await viewUser(id)).id, USDT))).toBe(30_000n);
+  expect(await listLate()).toEqual([]);
+  await later(31);
+  await product.work();
+  expect((await viewUser(id)).closed?.erasedAt).not.toBeNull();
+  expect((await verify(product.database)).differences).toEqual([]);
+});
+
 test('nobody but its owner, freshly proven, or an administrator with a reason closes it, and none of the team', async () => {
   const person = await product.signUp();
   const id = await idOf(person);

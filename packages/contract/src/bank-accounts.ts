@@ -48,7 +48,7 @@ export const bankAccounts = {
     method: 'PATCH',
     path: '/bank-account',
     summary:
-      'Set the payout account; the bank is asked for the name on it. Changing it takes the password, and a second factor where two-factor is on',
+      'Set the payout account, at a listed bank by its name or an alias; the bank is asked for the name on it. Changing it takes the password, and a second factor where two-factor is on',
     access: 'user',
     body: z.object({
       accountNumber: text(20, missing),

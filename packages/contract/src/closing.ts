@@ -7,6 +7,11 @@ import { proof } from './two-factor.ts';
 const closingSchema = z.object({
   /** Sentences, each with what to do; empty: it can be closed now. */
   hindrances: z.array(z.string()),
+  /**
+   * Coins too little to be converted or sent back, such as `0.03 USDT on Ethereum`: they hinder nothing, stay booked and are given up
+   * with the account. Null where there are none.
+   */
+  left: z._default(z.nullable(z.string()), null),
   /** From when on what no law makes us keep is erased, if it is closed now. */
   eraseFrom: instant,
   /** Until when the books of its orders are kept; null where there are none. */

@@ -51,7 +51,7 @@ export {
   WORK_KINDS,
 } from './admin.ts';
 export type { Day, Looker, NetworkStatus, OrderView, Work, WorkItem, WorkKind } from './admin.ts';
-export { AUDIT_FILE_LINES, AUDIT_KINDS } from './audit.ts';
+export { AUDIT_KINDS } from './audit.ts';
 export type { Act, AuditKind } from './audit.ts';
 export { RETENTION_BOUNDS } from './retention-bounds.ts';
 export { RETENTION_KINDS } from './closing.ts';

@@ -267,7 +267,8 @@ export const payments = {
   downloadCsv: endpoint({
     method: 'GET',
     path: '/payments/file.csv',
-    summary: `Payments that were opened between two days of Lagos as CSV, oldest first: amounts are exact decimals. At most 50,000 in one file`,
+    summary:
+      'Payments that were opened between two days of Lagos as CSV, oldest first: amounts are exact decimals. One file of a merchant at a time',
     access: 'user',
     scope: 'payments:read',
     query: exported,

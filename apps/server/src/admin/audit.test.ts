@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIN_ACTIONS } from '../controls/index.ts';
 import { AUDIT_KINDS } from '@kobogate/contract';
 import { newId } from '../platform/identifiers.ts';
-import { actionsOf, exportAudit, listAudit } from './audit.ts';
+import { actionsOf, createAuditFile, listAudit } from './audit.ts';
 
 let users: TestUsers;
 let database: TestUsers['database'];
@@ -72,8 +72,31 @@ test('[S7] pages show each act of one instant once, in every filter', async () =
   }
 });
 
+const fileOf = async (filter: Parameters<typeof listAudit>[1], page?: number): Promise<string> => {
+  let file = '';
+  const send = createAuditFile({ database, ...(page !== undefined && { page }) });
+  for await (const piece of send(users.admin.userId, filter)) file += piece;
+  return file;
+};
+
+test('[S7] a file is read as it is sent, page by page, with each act once; of one person one at a time', async () => {
+  expect(await fileOf({}, 2)).toBe(await fileOf({}));
+  expect((await fileOf({}, 1)).trimEnd().split('\r\n')).toHaveLength(
+    1 + (await listAudit({ database }, {})).data.length,
+  );
+  await expect(fileOf({ from: 'yesterday' })).rejects.toMatchObject({ status: 422 });
+  const send = createAuditFile({ database });
+  const { userId } = users.admin;
+  const [one, another, ofOther] = [send(userId, {}), send(userId, {}), send(newId<UserId>(), {})];
+  await one.next();
+  await expect(another.next()).rejects.toMatchObject({ status: 429 });
+  await ofOther.next();
+  await one.return(undefined);
+  await send(userId, {}).next();
+});
+
 test('[S7] the file has the same acts, and no cell that a spreadsheet would run', async () => {
-  const lines = (await exportAudit({ database }, { kind: 'people' })).trimEnd().split('\r\n');
+  const lines = (await fileOf({ kind: 'people' })).trimEnd().split('\r\n');
   expect(lines).toHaveLength(3);
   expect(lines[1]).toContain(`'=1+1`);
   expect(lines[2]).toContain('2026-03-01 23:59:59');

@@ -1,11 +1,12 @@
 import type { Act, AuditKind, UserId } from '@kobogate/contract';
-import { AUDIT_FILE_LINES } from '@kobogate/contract';
 import { type ActFilter, ADMIN_ACTIONS, type AdminActionType, listActs, type RecordedAct } from '../controls/index.ts';
 import type { Connection } from '../platform/database.ts';
 import { ruleBroken } from '../platform/errors.ts';
-import { type Cell, writeCsv } from '../platform/files/csv.ts';
+import type { Cell } from '../platform/files/csv.ts';
+import { writeCsvPieces } from '../platform/files/csv-pieces.ts';
 import { lagosTime, readRange } from '../platform/files/report-range.ts';
 import { isId } from '../platform/identifiers.ts';
+import { createPlaces } from '../platform/places.ts';
 import { readSearch } from '../platform/search-pattern.ts';
 import { ADMIN_WORDS } from './activity.ts';
 import { readPageSize } from './page-size.ts';
@@ -88,15 +89,35 @@ const HEADINGS = [
   'Hash',
 ];
 
-/** All acts that fit, newest first, as CSV. Throws 422 where there are more than a file may have. */
-export async function exportAudit({ database }: { database: Connection }, input: AuditInput): Promise<string> {
-  const found = await listActs(database, readFilter(input), { before: null, limit: AUDIT_FILE_LINES + 1 });
-  if (found.length > AUDIT_FILE_LINES) {
-    throw ruleBroken(
-      `More than ${AUDIT_FILE_LINES.toLocaleString('en-NG')} acts fit. Please choose fewer days, or another filter.`,
-    );
+/** Acts that are held at a time. */
+const PAGE = 1_000;
+const PLACES = { most: 2, mostOfHolder: 1 };
+const LONGEST_MS = 30 * 60_000;
+
+/**
+ * Makes what sends all acts that fit, newest first, as CSV that is read as it is sent: one file of a person's at a time, else 429, and
+ * 503 while too many are. Throws as `listAudit`.
+ */
+export function createAuditFile({ database, page = PAGE }: { database: Connection; page?: number }) {
+  const takePlace = createPlaces(PLACES, {
+    tooMany: 'Another file of yours is being written just now. Please wait until you have it.',
+    full: 'Other files are being written just now. Please try again in a few seconds.',
+  });
+  return (holder: UserId, input: AuditInput): AsyncGenerator<string> =>
+    writeCsvPieces(takePlace, {
+      holder,
+      headings: HEADINGS,
+      open: async () => readLines(database, readFilter(input), page),
+      longestMs: LONGEST_MS,
+    });
+}
+
+async function* readLines(database: Connection, filter: ActFilter, limit: number): AsyncGenerator<Cell[][]> {
+  for (let before: string | null | undefined = null; before !== undefined;) {
+    const found: RecordedAct[] = await listActs(database, filter, { before, limit });
+    yield found.map(fileLine);
+    before = found.length < limit ? undefined : found.at(-1)?.id;
   }
-  return writeCsv([HEADINGS, ...found.map(fileLine)]);
 }
 
 const fileLine = (act: RecordedAct): Cell[] => [

@@ -1,11 +1,11 @@
 // What waits for a person is counted once, with the age of the oldest, and no longer once it is decided; the evidence of an
 // order has its customer, decisions, payouts and postings, and nothing of another order.
 import { strFromU8, unzipSync } from 'fflate';
-import { type OfferId, QUEUE_PAGE_SIZE, type StaffRole, WORK_KINDS } from '@kobogate/contract';
+import { type OfferId, type OrderId, QUEUE_PAGE_SIZE, type StaffRole, WORK_KINDS } from '@kobogate/contract';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { transfer, USDT } from '@kobogate/testkit/ledger/postings.ts';
 import { createTestUsers, type TestUsers } from '@kobogate/testkit/admin/users.ts';
-import { insertCustomer, insertDeposit, silentBank } from '@kobogate/testkit/sales/orders.ts';
+import { insertCustomer, insertDeposit, silentBank, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { traceMoney } from '../books/receipts/trace-money.ts';
 import { worthInKobo } from '../custody/deposits/deposit.ts';
@@ -280,14 +280,26 @@ test('[S8] the queue has each thing once, what stops money first, then the oldes
     },
   ]);
 
-  const [listed = ''] = ids;
+  const makeFunded = async (of: TestCustomer): Promise<OrderId> => {
+    const id = await users.placeOrder(of);
+    await createFunding(users.dependencies)(await insertDeposit(database, of, { amount: 10_000_000n }));
+    return id;
+  };
+  const holder = await insertCustomer(database);
+  const listed = await makeFunded(holder);
+  // Its coins can be from any deposit of the balance, and its payout is held for any.
+  await insertDeposit(database, holder, { amount: 10_000_000n });
+  const fromBalance = await users.placeOrder(holder);
   await database.query(
     `insert into sanctions_hit (deposit_id, address, listed_on)
      select deposit_id, '0xlisted', current_date from order_deposit where order_id = $1`,
     [listed],
   );
   const ofSanctions = await viewQueue(needs, { role: 'reviewer', kind: 'sanctions' });
-  expect(ofSanctions.data.map(({ kind, id }) => [kind, id])).toEqual([['sanctions', listed]]);
+  expect(ofSanctions.data.map(({ kind, id }) => [kind, id])).toEqual([
+    ['sanctions', listed],
+    ['sanctions', fromBalance],
+  ]);
   const rest = await viewQueue(needs, { role: 'administrator', after: first.next ?? undefined });
   expect(rest.data.filter(({ id }) => id === listed).map(({ kind }) => kind)).toEqual(['sanctions']);
   // A payout that was stopped as it left is named so too.
@@ -295,7 +307,7 @@ test('[S8] the queue has each thing once, what stops money first, then the oldes
   const failed = await viewQueue(needs, { role: 'reviewer', kind: 'payouts-failed' });
   expect(failed.data.map(({ kind, id }) => [kind, id])).toEqual([['sanctions', listed]]);
   // Under that name it is counted and listed too, beside one that waits for its review.
-  const [, another = ''] = ids;
+  const another = await makeFunded(await insertCustomer(database));
   await database.query(
     `insert into sanctions_hit (deposit_id, address, listed_on)
      select deposit_id, '0xlisted', current_date from order_deposit where order_id = $1`,
@@ -303,11 +315,12 @@ test('[S8] the queue has each thing once, what stops money first, then the oldes
   );
   const named = await viewQueue(needs, { role: 'reviewer', kind: 'sanctions' });
   expect(named.data.map(({ kind, id }) => [kind, id])).toEqual([
-    ['sanctions', another],
     ['sanctions', listed],
+    ['sanctions', fromBalance],
+    ['sanctions', another],
   ]);
   const counted = (await listWork(needs, 'reviewer')).find(({ kind }) => kind === 'sanctions');
-  expect(counted).toMatchObject({ count: 2, oldest: named.data[0]?.since });
+  expect(counted).toMatchObject({ count: 3, oldest: named.data[0]?.since });
 });
 
 test('evidence has what the customer owes us, and how coins whose owner was found came to them, also as printed', async () => {

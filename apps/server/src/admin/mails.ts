@@ -53,7 +53,12 @@ export function dataDownloadedMail(publicOrigin: string): WrittenMail {
 /** Notifies the owner that the account was closed: what is erased, and what is kept until when. */
 export function closedMail(
   publicOrigin: string,
-  { isByOwner, eraseFrom, booksUntil }: { isByOwner: boolean; eraseFrom: Date; booksUntil: Date | null },
+  {
+    isByOwner,
+    left,
+    eraseFrom,
+    booksUntil,
+  }: { isByOwner: boolean; left: string | null; eraseFrom: Date; booksUntil: Date | null },
 ): WrittenMail {
   const subject = `Your ${PRODUCT_NAME} account was closed`;
   const day = (at: Date): string => dateText(at.toISOString());
@@ -64,6 +69,11 @@ export function closedMail(
         ? 'Your account was closed, as you asked, and this was confirmed with your password. Logging in is no longer possible.'
         : 'An administrator closed your account. Logging in is no longer possible.',
       'Your payment links, API keys and webhooks have ended. If coins still arrive for you they are not lost: they are booked for you, and we decide with you where they go. Please write to us then.',
+      ...(left === null
+        ? []
+        : [
+            `${left} was too little to be converted or sent back. It was given up with the account, and stays in our books.`,
+          ]),
       `From ${day(eraseFrom)} on we erase your name, e-mail and phone number, your bank account, refund addresses, pictures and links, your messages, and where you signed in. You can then use your e-mail address for a new account.`,
       booksUntil === null
         ? 'You had no orders, so there are no books of them. What our team decided about your account stays in the record of its acts, without your name.'

@@ -279,6 +279,6 @@ const onPeople = () => ({
   proveOwner: createTestProof(''),
   personalRecords: [],
   accountsOfPerson,
-  canLeave: () => true,
+  readCanLeave: async () => () => true,
   turnOffEndpoints: async () => undefined,
 });

@@ -5,7 +5,7 @@ import { type Route, route } from '../platform/route.ts';
 import { loadChainState, proveActs } from '../controls/index.ts';
 import { closeOwnAccount, closeUserAccount, type CloseDependencies, viewClosing } from './closing/close-account.ts';
 import { erasePast, type ErasingDependencies, viewErased } from './closing/erase-past.ts';
-import { exportAudit, listAudit } from './audit.ts';
+import { createAuditFile, listAudit } from './audit.ts';
 import { exportOwnData, exportUserData, type ExportDependencies } from './export-person.ts';
 import { listOrderViews } from './db.ts';
 import { listUsers } from './list-users.ts';
@@ -39,6 +39,7 @@ export function createAdmin(
   // What decides nothing may be some seconds old.
   const stale = { ...needs, database: needs.database.stale };
   const readDay = createDay(stale);
+  const writeAudit = createAuditFile(stale);
   const routes: Route[] = [
     route(admin.day, async () => ({ data: await readDay() })),
     route(admin.orderViews, async ({ caller }) => ({ data: await listOrderViews(needs.database, caller.userId) })),
@@ -52,7 +53,7 @@ export function createAdmin(
     route(admin.work, async ({ caller }) => ({ data: await listWork(needs, caller.role) })),
     route(admin.queue, ({ caller, query }) => viewQueue(needs, { role: caller.role, ...query })),
     route(audit.list, ({ query }) => listAudit(stale, query)),
-    route(audit.download, ({ query }) => exportAudit(stale, query)),
+    route(audit.download, async ({ caller, query }) => writeAudit(caller.userId, query)),
     route(audit.state, async () => {
       const { acts, proven, ...state } = await loadChainState(needs.database);
       const last = proven && { ...proven, at: proven.at.toISOString(), acts: Number(proven.acts) };

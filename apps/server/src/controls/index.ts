@@ -14,7 +14,7 @@ export {
 } from './approvals/db.ts';
 export { proveActs, verifyActs } from './approvals/chain-acts.ts';
 export { loadHistory, loadNewest, OPEN_PROPOSALS, type StoredChange } from './settings/db.ts';
-export { isNewlyListed, listListedSenders } from './sanctions/db.ts';
+export { IS_LISTED, isNewlyListed, listListedSenders } from './sanctions/db.ts';
 export { listWaitingForReview, screenOrder, screenRefund, tellOfStopped } from './sanctions/screen.ts';
 export {
   countDeparture,

@@ -1,8 +1,8 @@
 import type { SecretBox } from '../platform/secret-box.ts';
 import type { AddressSource } from '@kobogate/addresses';
 import type { NetworkId } from '@kobogate/contract';
-import type { Kobo } from '@kobogate/money';
-import { type DepartureGate, findFence } from '../controls/index.ts';
+import { type Kobo, toKobo } from '@kobogate/money';
+import { type DepartureGate, findFence, type OperatorSettings } from '../controls/index.ts';
 import type { ProveOwner } from '../identity/index.ts';
 import type { Base } from '../platform/base.ts';
 import type { StartStep } from '../platform/start-stage.ts';
@@ -38,6 +38,7 @@ import { noteTreasuries } from './treasury/coins/db.ts';
 interface CustodyNeeds extends Base {
   readonly currentRates: CurrentRates;
   readonly products: OfferedProducts;
+  readonly settings: Pick<OperatorSettings, 'current'>;
   readonly proveOwner: ProveOwner;
   readonly addressSources: readonly AddressSource[];
   readonly gate: DepartureGate;
@@ -67,7 +68,7 @@ interface CustodyNeeds extends Base {
 
 /** Wallets, deposits, refunds and the treasury. */
 export function createCustody(needs: CustodyNeeds) {
-  const { database, clock, log, currentRates, products, proveOwner } = needs;
+  const { database, clock, log, currentRates, products, settings, proveOwner } = needs;
   const { addressSources, gate, networks, treasuryWallets, secretBox, autoSweeping = null } = needs;
   const { findAwaited, findPaymentCoins } = needs;
   const { publicOrigin, restoreAddressGap: gap, pollSeconds, restSeconds } = needs.configuration;
@@ -142,7 +143,16 @@ export function createCustody(needs: CustodyNeeds) {
       listCoins: () => listCoinsOnOffer({ networks, products, currentRates }),
       listWallets,
       listSupplies: () => addressSupplies(database, addressSources),
-      canLeave,
+      /** Reads the terms by which coins can leave an account, and answers whether some can. No transaction may be open. */
+      readCanLeave: async () => {
+        const [offered, rates, { limits }] = await Promise.all([
+          products.current(),
+          currentRates(),
+          settings.current(),
+        ]);
+        const terms = { products: offered, rates, minimumKobo: toKobo(limits.minimumKobo) };
+        return (coins: { readonly asset: string; readonly amount: bigint }) => canLeave(coins, terms);
+      },
       /** What coins are worth now, in kobo; null where no rate can be trusted. */
       valueOf: async (coins: { readonly asset: string; readonly amount: bigint }) =>
         worthInKobo([coins], await currentRates()),

@@ -54,6 +54,8 @@ describe('a bank on another rail', () => {
     ],
     ['by name where it is in no list of ours', bank('Sample MFB', '1'), bank('Sample Microfinance Bank', '2'), '2'],
     ['by its own entry', bank('Sample MFB', '1'), bank('SAMPLE MFB', '1'), '1'],
+    ['by its code under a longer name', bank('Sample MFB', '1'), bank('Sample Wealth Microfinance Bank', '1'), '1'],
+    ['by its code under a shorter name', bank('Sample Wealth MFB', '1'), bank('Sample Microfinance Bank', '1'), '1'],
   ])('is found %s', (_how, wanted, listed, code) => {
     const others = [bank('Wema Bank', '035'), bank('Another Sample', '9')];
     expect(createBankMatcher(known).codeAmong([...others, listed], wanted)).toBe(code);
@@ -118,6 +120,18 @@ describe('the directory', () => {
       expect(directory.aliasesOf(bank(name, code))).toContain(alias);
     }
     expect(directory.aliasesOf(bank('No such bank', '1'))).toEqual([]);
+  });
+
+  it('[C-5] finds a listed bank by its name or what people call it, in any case, and none that two are called by', () => {
+    const { directory } = setUp();
+    const [gtb, uba] = [bank('GTBank Plc', '058'), bank('United Bank For Africa', '033')];
+    for (const name of ['gtbank plc', ' GTB ', 'Guaranty Trust Bank'])
+      expect(directory.find([uba, gtb], name)).toBe(gtb);
+    for (const name of ['GT', 'No such bank', '']) expect(directory.find([uba, gtb], name)).toBeUndefined();
+    // Two entries of one bank, or a bank of that very name beside it.
+    expect(directory.find([gtb, bank('Guaranty Trust', '000013')], 'GTB')).toBeUndefined();
+    const namesake = bank('GTB', '1');
+    expect(directory.find([gtb, namesake], 'gtb')).toBe(namesake);
   });
 
   it('[F-7] lists the first rail’s banks, else the next one’s, else our own, and names the source', async () => {

@@ -18,6 +18,11 @@ export interface BankDirectory {
   checkCode(bank: Bank): string | null;
   /** What people call the bank besides the name that it is listed by, such as `GTB`; none for an unknown one. */
   aliasesOf(bank: Bank): readonly string[];
+  /**
+   * The bank that is listed by a name, or else the only one that people call so; in any case. Undefined for an unknown name, and
+   * for one that two of them have: naira sent to a wrong bank can't be recovered.
+   */
+  find(banks: readonly Bank[], name: string): Bank | undefined;
 }
 
 /**
@@ -41,6 +46,10 @@ export function createBankDirectory({
   const lists = new Map(rails.map((rail) => [rail.name, createRailBanks({ rail, clock })]));
   const fallback = listKnown(known);
   const named = new Set<string>();
+  const namesOf = (bank: Bank): readonly string[] => {
+    const found = matcher.identify(bank);
+    return found === null ? [] : [found.name, ...(found.aliases ?? [])];
+  };
   const listOf = async (railName: string): Promise<readonly Bank[]> => {
     const banks =
       (await lists
@@ -65,10 +74,13 @@ export function createBankDirectory({
       if (found === null) return null;
       return isDepositBank(found) ? found.cbn : found.other?.length === 5 ? found.other : null;
     },
-    aliasesOf: (bank) => {
-      const found = matcher.identify(bank);
-      const names = found === null ? [] : [found.name, ...(found.aliases ?? [])];
-      return names.filter((name) => !bank.bankName.toLowerCase().includes(name.toLowerCase()));
+    aliasesOf: (bank) => namesOf(bank).filter((name) => !bank.bankName.toLowerCase().includes(name.toLowerCase())),
+    find: (banks, name) => {
+      const wanted = name.trim().toLowerCase();
+      const listed = banks.find(({ bankName }) => bankName.toLowerCase() === wanted);
+      if (listed !== undefined) return listed;
+      const called = banks.filter((bank) => namesOf(bank).some((each) => each.toLowerCase() === wanted));
+      return called.length === 1 ? called[0] : undefined;
     },
   };
 }

@@ -2,7 +2,7 @@ import type { PayoutId } from '@kobogate/contract';
 import { dependencyDown } from '../platform/errors.ts';
 import { inSpan } from '../platform/tracing.ts';
 import type { BankRail, FindAnswer } from './bank-rail.ts';
-import { notFoundWindowOf, type PayoutDependencies, railNamed } from './dependencies.ts';
+import { findRail, notFoundWindowOf, type PayoutDependencies } from './dependencies.ts';
 import { decideAfterFind, isOvertaken, mayGoAgain } from './decide-payout.ts';
 import { isUnderWay, type Payout } from './payout.ts';
 import { createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
@@ -31,8 +31,8 @@ async function checkLoaded(
   const { id: payoutId } = payout;
   if (payout.status === 'queued') return;
   if (check !== undefined && (payout.checks !== check || !isUnderWay(payout))) return;
-  const rail = railNamed(dependencies, payout.rail);
-  const answer = await dependencies.router.inTurn(rail.name, () => ask(rail, payout));
+  const rail = findRail(dependencies.rails, payout.rail);
+  const answer = await dependencies.router.inTurn(payout.rail, () => askItsRail(rail, payout));
   const isTold = await writer.write(payoutId, (work, locked) => {
     // Uses the time and the facts of the moment at which it acts.
     const now = dependencies.clock.now();
@@ -41,7 +41,7 @@ async function checkLoaded(
     if (isOvertaken(step, payout, locked.payout)) return false;
     const moved = work.move(dependencies, locked, step);
     if (check !== undefined) work.move(dependencies, locked, { kind: 'checked', done: check });
-    if (step.kind === 'missing' && rail.refusesRepeats !== undefined && mayGoAgain(moved, now)) {
+    if (step.kind === 'missing' && rail?.refusesRepeats !== undefined && mayGoAgain(moved, now)) {
       work.move(dependencies, locked, { kind: 'due-again' });
     }
     return true;
@@ -65,6 +65,16 @@ export async function checkPayoutByReference(
 ): Promise<void> {
   const payout = await writer.find(callback);
   if (payout !== null) await checkLoaded(dependencies, payout, undefined, writer);
+}
+
+/**
+ * What the rail says that has a payout. One that the operator has disconnected says nothing: the checks go on, so that a person is
+ * called in time and a rail that is connected again is asked.
+ */
+export async function askItsRail(rail: BankRail | undefined, payout: Payout): Promise<FindAnswer> {
+  return rail === undefined
+    ? { kind: 'unanswered', reason: `the bank rail ${payout.rail} is not connected any more` }
+    : ask(rail, payout);
 }
 
 /** The same as the rail's `find`, also where an adapter breaks its promise not to throw. */

@@ -14,6 +14,7 @@ import { checkPayout } from './check-payout.ts';
 import { declareNotMade } from './declare-not-made.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { OVERDUE_MS } from './decide-payout.ts';
+import { createPayoutWriter } from './payout-writer.ts';
 import { retryPayout } from './retry-payout.ts';
 import { takeAsPaid } from './take-as-paid.ts';
 
@@ -167,6 +168,61 @@ test('[P5] an answer that was overtaken while an administrator waited for it rai
   late.letGo(PAID);
   await expect(asking).rejects.toMatchObject({ status: 409, message: expect.stringContaining('became reversed') });
   expect(await sample.newest(orderId)).toMatchObject({ status: 'reversed', needsPerson: false });
+});
+
+test('[P9] a rail’s answer that comes once the payout is with another rail says nothing of it: that one is asked', async () => {
+  const orderId = await send();
+  const { id: payoutId } = await sample.newest(orderId);
+  const other: BankRail = { ...idleRail, name: 'paystack', find: async () => PAID };
+  const [own] = dependencies.rails;
+  dependencies = sample.connect([...(own === undefined ? [] : [own]), other]);
+  const late = answerLate();
+  const asking = checkPayout(dependencies, { payoutId });
+  await late.isAsked;
+  // The other rail has it by its own list, as after a restore.
+  const listed = { kind: 'listed', rail: 'paystack', madeAt: sample.clock.now() } as const;
+  await createPayoutWriter(dependencies).write(payoutId, (work, locked) => {
+    work.move(dependencies, locked, listed);
+  });
+  late.letGo(FAILED);
+  await asking;
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'paid', rail: 'paystack', needsPerson: false });
+  expect(await owed()).toBe(0n);
+  expect(await isSound()).toBe(true);
+});
+
+test('[P1] a payout that its rail called failed and pays after all calls an administrator by itself, without a callback', async () => {
+  const orderId = await send();
+  answer(FAILED);
+  await pass(10_000);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'failed', needsPerson: false });
+  answer(PAID);
+  await pass(60 * 60_000);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'failed', needsPerson: true });
+  await expect(retry(orderId)).rejects.toMatchObject({ status: 409 });
+  expect(sent).toHaveLength(1);
+});
+
+test('[P9] a payout whose rail is not connected any more calls an administrator after a day, may be taken as paid, and goes on where the rail is back', async () => {
+  const [taken, waiting] = [await send(), await send()];
+  const without = sample.connect([{ ...idleRail, name: 'paystack' }]);
+  await sample.pass(without, OVERDUE_MS + 60 * 60_000, 30);
+  for (const orderId of [taken, waiting]) {
+    expect(await sample.newest(orderId)).toMatchObject({ status: 'sent', needsPerson: true });
+    const { payoutDoubt } = await presentOrderForAdmin(sample.database, orderId);
+    expect(payoutDoubt?.reason).toContain('not connected');
+  }
+  const second = await insertCustomer(sample.database, { isAdmin: true });
+  for (const { userId: adminId } of [sample.admin, second]) {
+    await takeAsPaid(without, { orderId: taken, adminId, reference: 'session-1', reason: 'Letter' });
+  }
+  expect(await sample.newest(taken)).toMatchObject({ status: 'paid' });
+  await sample.pass(without, 5 * DAY_MS, 60);
+  answer(PAID);
+  await pass(10 * 60_000);
+  expect(await sample.newest(waiting)).toMatchObject({ status: 'paid', needsPerson: false });
+  expect(sent).toHaveLength(2);
+  expect(await isSound()).toBe(true);
 });
 
 test.each(['declared not made', 'taken as paid'] as const)(

@@ -49,7 +49,7 @@ export async function createPayouts(needs: PayoutsNeeds) {
   const onBack = () => void bringPayoutsForward({ database, clock, log });
   const router = createRailRouter({ rails, directory, clock, log, atOnce, onBack });
   const paying = { database, clock, log, rails, gate, router, askName, settings };
-  const receiveCallback = createCallbackReceiver({ database });
+  const receiveCallback = createCallbackReceiver({ database, clock });
   return {
     routes: [
       ...bankAccountRoutes({ database, clock, publicOrigin, rails, directory, proveOwner }),

@@ -91,12 +91,15 @@ export function decideAfterFind(payout: AskedPayout, answer: FindAnswer, now: Da
   return KEEP;
 }
 
+type AskedRail = Pick<Payout, 'status' | 'rail'>;
+
 /**
- * Whether an answer that contradicts the present state, or takes it back, may only be outdated: the payout's state has
- * changed since the rail was asked. Pure.
+ * Whether an answer may only be outdated: it contradicts the present state, or takes it back, and that state has changed
+ * since the rail was asked; or the payout is with another rail since, of which this one knows nothing. Pure.
  */
-export const isOvertaken = (step: Step, asked: Pick<Payout, 'status'>, present: Pick<Payout, 'status'>): boolean =>
-  (step.kind === 'alarm' || step.kind === 'reverse') && asked.status !== present.status;
+export const isOvertaken = (step: Step, asked: AskedRail, present: AskedRail): boolean =>
+  asked.rail !== present.rail ||
+  ((step.kind === 'alarm' || step.kind === 'reverse') && asked.status !== present.status);
 
 /**
  * What an administrator's statement that a payout was not made means, given the rail's answer at that moment. The

@@ -50,7 +50,6 @@ export async function declareNotMade(
     if (isFailed && !(await isSendOver(tx, last.id))) throw mayStillLeave();
     const work = createPayoutWork();
     const changed = work.move(dependencies, locked, step);
-    if (isFailed) work.move(dependencies, locked, { kind: 'watch' });
     await work.write(tx);
     return changed;
   });

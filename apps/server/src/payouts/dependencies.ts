@@ -37,11 +37,16 @@ export function railForNew({ rails }: Pick<PayoutDependencies, 'rails'>): BankRa
   return rail;
 }
 
+/** The rail of a name; undefined where it is no longer connected. */
+export const findRail = (rails: readonly BankRail[], name: string): BankRail | undefined =>
+  rails.find((candidate) => candidate.name === name);
+
 /** The rail that has a payout. Throws 503 where it is no longer connected. */
 export function railNamed({ rails }: Pick<PayoutDependencies, 'rails'>, name: string): BankRail {
-  const rail = rails.find((candidate) => candidate.name === name);
-  if (rail === undefined) throw dependencyDown(name, `The bank rail ${name} is not connected.`);
-  return rail;
+  const rail = findRail(rails, name);
+  if (rail !== undefined) return rail;
+  const what = `The bank rail ${name} is not connected any more, so it can’t be asked about this payout.`;
+  throw dependencyDown(name, `${what} Nothing was changed or sent; please have it connected again.`);
 }
 
 /** How long a rail may say "not found", in milliseconds. */

@@ -58,7 +58,11 @@ export function createBankMatcher(known: readonly KnownBank[]): BankMatcher {
     if (listed.some((entry) => isThatBank(entry, bank))) return bank.bankCode;
     const namesakes = listed.filter(({ bankName }) => normaliseBankName(bankName) === name);
     const wanted = identify(bank);
-    if (wanted === null) return onlyCode(namesakes.filter((entry) => identify(entry) === null));
+    if (wanted === null) {
+      const unknown = listed.filter((entry) => identify(entry) === null);
+      const renamed = unknown.filter((entry) => entry.bankCode === bank.bankCode && isFullerName(entry, bank));
+      return onlyCode(unknown.filter((entry) => namesakes.includes(entry))) ?? onlyCode(renamed);
+    }
     const same = listed.filter((entry) => identify(entry) === wanted);
     return onlyCode(same) ?? onlyCode(same.filter((entry) => namesakes.includes(entry)));
   }
@@ -78,6 +82,13 @@ function isThatBank(entry: Bank, bank: Bank): boolean {
     [each, labelBank(each)].map((named) => normaliseBankName(named.bankName)),
   );
   return one?.some((name) => other?.includes(name)) ?? false;
+}
+
+/** Whether the name of either has every word of the other's, as where a list names a bank more fully than before. */
+function isFullerName(one: Bank, other: Bank): boolean {
+  const [words = [], others = []] = [one, other].map(({ bankName }) => normaliseBankName(bankName).split(' '));
+  if (words.includes('') || others.includes('')) return false;
+  return others.every((word) => words.includes(word)) || words.every((word) => others.includes(word));
 }
 
 /** Each key's single owner; null where several have it. */

@@ -59,7 +59,7 @@ describe('the end of a payout', () => {
     });
   });
 
-  test('that failed tells the reason, and that the naira is safe', () => {
+  test('that failed tells the reason, and that the naira is safe, and is watched for a day: it may be paid after all', () => {
     const facts = { notFoundSince: EARLIER, needsPerson: true };
     expect(writtenBy(payoutMade('unknown', facts), { kind: 'fail', reason })).toStrictEqual({
       payout: { status: 'failed', failureReason: reason, settledAt: NOW, notFoundSince: null, needsPerson: false },
@@ -67,7 +67,7 @@ describe('the end of a payout', () => {
         'payout-failed',
         'The bank did not pay ₦16,000.00 to GTBANK 0123456785 (SAMPLE PERSON). Reason: no such account. The naira is safe with us and can be sent again.',
       ],
-      events: [{ type: 'payout.failed', payload: { orderId, payoutId } }],
+      events: [{ type: 'payout.failed', payload: { orderId, payoutId } }, ...WATCHED],
       postings: ['payout-failed payout'],
       notes: [{ level: 'warn', fields: { payoutId, reason }, text: 'a payout failed' }],
     });
@@ -119,10 +119,6 @@ describe('the end of a payout', () => {
     const [posting] = movePayout(payoutMade(status), { kind: 'take', reference: 'FT26060' }, NOW).postings;
     expect(posting?.transfers[0]?.debit.code).toBe(from);
     expect(posting?.transfers[0]?.credit.code).toBe('rail-float:NGN:budpay');
-  });
-
-  test('declared not sent and yet possible, it is watched for a day', () => {
-    expect(writtenBy(payoutMade('failed'), { kind: 'watch' })).toStrictEqual({ events: WATCHED });
   });
 });
 

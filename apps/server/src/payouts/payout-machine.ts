@@ -46,9 +46,7 @@ export type PayoutEvent =
   /** Its rail denies it: it is to be sent again. */
   | { readonly kind: 'due-again' }
   /** Two administrators know from the bank, by its reference, that it was paid. */
-  | { readonly kind: 'take'; readonly reference: string }
-  /** It was declared not sent, and may be paid after all: it is checked a few times more. */
-  | { readonly kind: 'watch' };
+  | { readonly kind: 'take'; readonly reference: string };
 
 /** The new state of a payout and its order after an event, and all that is written with it in one transaction. */
 export interface Move {
@@ -124,7 +122,7 @@ export type TransitionName = keyof typeof TRANSITIONS;
 const GRACE_MS = 2 * SEND_WITHIN_MS;
 const FIRST_PAUSE_MS = 2000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
-/** Checks after the end, in milliseconds: it may come back, and a callback may be lost. */
+/** Checks after the end, in milliseconds: it may come back, or be paid after all, and a callback may be lost. */
 const WATCH_AFTER_MS = [60_000, 10 * 60_000, 60 * 60_000, 24 * 60 * 60_000];
 const OVERDUE =
   'The bank has had this payout for a day without an end. Our team is looking into it; it is not sent a second time.';
@@ -204,7 +202,8 @@ export function movePayout(locked: LockedPayout, event: PayoutEvent, now: Date):
       const { reason } = event;
       const ended = { failureReason: reason, settledAt: now, notFoundSince: null, ...NO_PERSON };
       const text = `The bank did not pay ${describePayout(payout)}. Reason: ${reason}. The naira is safe with us and can be sent again.`;
-      const moved = emit(pass(start, 'fail', ended, text), { type: 'payout.failed', payload: { orderId, payoutId } });
+      const failed: NewEvent = { type: 'payout.failed', payload: { orderId, payoutId } };
+      const moved = emit(pass(start, 'fail', ended, text), failed, ...watch(payoutId, now));
       return note(moved, 'warn', { payoutId, reason }, 'a payout failed');
     }
     case 'reverse': {
@@ -240,8 +239,6 @@ export function movePayout(locked: LockedPayout, event: PayoutEvent, now: Date):
     case 'due-again':
       // No other sending may come in between.
       return emit(start, { type: 'payout.due', payload: { payoutId, after: sends }, key: `${payoutId}+${sends}` });
-    case 'watch':
-      return emit(start, ...watch(payoutId, now));
   }
 }
 

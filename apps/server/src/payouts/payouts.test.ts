@@ -34,6 +34,7 @@ useTestPayouts((its) => {
 /** A rail that answers as the test says and remembers what it was asked to send. */
 function createScriptedRail() {
   const sent: { reference: string; amountKobo: Kobo; accountNumber: string }[] = [];
+  const asked: string[] = [];
   const script: { isUp: boolean; send: SendAnswer; find: FindAnswer } = {
     isUp: true,
     send: { kind: 'accepted' },
@@ -46,9 +47,12 @@ function createScriptedRail() {
       sent.push({ reference, amountKobo, accountNumber });
       return script.send;
     },
-    find: async () => script.find,
+    find: async (reference) => {
+      asked.push(reference);
+      return script.find;
+    },
   };
-  return { rail: port, sent, script };
+  return { rail: port, sent, asked, script };
 }
 
 const work = () => sample.work(dependencies);
@@ -277,6 +281,26 @@ describe('a callback', () => {
     await work();
     expect(await read(orderId)).toMatchObject({ payout: 'paid' });
     expect(await books()).toEqual({ payable: 0n, sound: true });
+  });
+
+  test('[W3] repeated by the hundred asks the rail once in ten seconds, and the last of them is not lost', async () => {
+    const orderId = await sample.makeOrder();
+    await work();
+    rail.script.find = PAID;
+    await pass(4_000);
+    const { reference } = await sample.newest(orderId);
+    const receive = createCallbackReceiver(dependencies);
+    rail.asked.length = 0;
+    for (let half = 0; half < 20; half += 1) {
+      for (let times = 0; times < 5; times += 1) await receive({ rail: 'budpay', reference });
+      await work();
+      sample.clock.advance(500);
+    }
+    expect(rail.asked).toHaveLength(1);
+    rail.script.find = { kind: 'reversed', reason: 'closed' };
+    await receive({ rail: 'budpay', reference });
+    await pass(10_000, 2);
+    expect(await read(orderId)).toMatchObject({ payout: 'reversed' });
   });
 });
 

@@ -35,12 +35,19 @@ it('[F-7] names each bank once, as it can be asked for, and distinguishes banks 
   state.banks = [
     bank('  Sample  Bank ', ' 1 '),
     bank('sample bank', '1'),
+    // What the database refuses, and what turns a name around on the screen.
+    bank('Sam\u202Eple\u0000 Two', '5'),
     bank('Twin Bank', '2'),
     bank('TWIN BANK', '3'),
     bank('', '4'),
     bank('No Code', ' '),
   ];
-  expect(await list()).toEqual([bank('Sample Bank', '1'), bank('Twin Bank (2)', '2'), bank('TWIN BANK (3)', '3')]);
+  expect(await list()).toEqual([
+    bank('Sam ple Two', '5'),
+    bank('Sample Bank', '1'),
+    bank('Twin Bank (2)', '2'),
+    bank('TWIN BANK (3)', '3'),
+  ]);
   const noneLeft = setUp();
   noneLeft.state.banks = [bank(' ', '1')];
   await expect(noneLeft.list()).rejects.toMatchObject({ status: 503 });

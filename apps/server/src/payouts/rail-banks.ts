@@ -11,6 +11,9 @@ const FRESH_MS = 10 * 60_000;
 /** After a failure the rail is left alone for this long, so that not every visitor waits for its time-out. */
 const PAUSE_MS = 15_000;
 
+/** Spaces, and characters that are not seen: the database refuses a NUL, and others turn a name around. */
+const UNSEEN = /[\p{C}\s]+/gu;
+
 /**
  * The banks of a list that can be chosen by name, each once, the names without stray spaces: a name that two codes
  * share is shown with its code, so that no naira goes to the namesake. Pure.
@@ -18,7 +21,7 @@ const PAUSE_MS = 15_000;
 function tidyBanks(banks: readonly Bank[]): Bank[] {
   const codes = new Map<string, Map<string, Bank>>();
   for (const { bankName, bankCode } of banks) {
-    const tidy = { bankName: bankName.trim().replaceAll(/\s+/g, ' '), bankCode: bankCode.trim() };
+    const tidy = { bankName: bankName.replaceAll(UNSEEN, ' ').trim(), bankCode: bankCode.trim() };
     if (tidy.bankName === '' || tidy.bankCode === '') continue;
     const key = tidy.bankName.toLowerCase();
     const namesakes = codes.get(key) ?? new Map<string, Bank>();

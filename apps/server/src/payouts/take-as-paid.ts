@@ -3,11 +3,11 @@ import { recordDecision, requireNoFence, requireReason } from '../controls/index
 import { conflict, forbidden, notFound, ruleBroken } from '../platform/errors.ts';
 import { nextOf, saveOrders, seenOrder } from '../sales/index.ts';
 import { describeKnown, overtaken } from './ask-about-payout.ts';
-import { ask } from './check-payout.ts';
+import { askItsRail } from './check-payout.ts';
 import { isSendOver, listPayouts, loadClaim, lockPayout, saveClaim } from './db.ts';
 import { decideAfterFind, isOvertaken } from './decide-payout.ts';
 import { mayStillLeave } from './declare-not-made.ts';
-import { notFoundWindowOf, type PayoutDependencies, railNamed } from './dependencies.ts';
+import { findRail, notFoundWindowOf, type PayoutDependencies } from './dependencies.ts';
 import { isUnderWay, type Payout } from './payout.ts';
 import { createPayoutWork } from './payout-work.ts';
 
@@ -33,7 +33,7 @@ export async function takeAsPaid(
   if (reference === '') throw ruleBroken('Please give the bank’s reference of the payment.');
   requireReason(reason);
   const asked = findDoubted(await listPayouts(database, orderId));
-  const answer = await ask(railNamed(dependencies, asked.rail), asked);
+  const answer = await askItsRail(findRail(dependencies.rails, asked.rail), asked);
   const outcome = await database.transaction(async (tx) => {
     const locked = await lockPayout(tx, asked.id);
     const { userId } = locked.order;

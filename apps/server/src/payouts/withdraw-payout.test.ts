@@ -6,7 +6,7 @@ import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { watchReads } from '@kobogate/testkit/platform/watch-reads.ts';
 import { insertCustomer, insertDeposit, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { expect, test } from 'vitest';
-import { listOrigins } from '../controls/sanctions/db.ts';
+import { listListedSenders, listOrigins } from '../controls/sanctions/db.ts';
 import { takeList } from '../controls/sanctions/load-list.ts';
 import { createScreening } from '../controls/sanctions/screen.ts';
 import { saveApprovals } from '../controls/settings/save-approvals.ts';
@@ -279,14 +279,14 @@ test('[F-12] whether the list names a sender since is asked of those that it has
        insert into deposit (id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id, amount, status,
          confirmations, confirmations_needed, seen_at)
        select gen_random_uuid(), 'ethereum', $1 || n, $1 || n, '', 1, $2, $3, $4, 1, 'confirmed', 3, 3, now() - interval '1 day'
-       from generate_series(1, 3000) n returning id)
-     insert into deposit_sender select id, '0xsender' from made`,
+       from generate_series(1, 10000) n returning id)
+     insert into deposit_sender select id, '0xsender' || id from made`,
     [`${orderId} `, USDT, owner.addressId, owner.userId],
   );
   await list(LISTED);
   // As the database does by itself a while after so many rows came.
-  await database.query(`analyze deposit, deposit_sender, deposit_address, sanctions_hit`);
-  const watched = watchReads(database, { deposit: 300, deposit_sender: 300, deposit_address: 300, order_deposit: 300 });
+  await database.query(`analyze deposit, deposit_sender, deposit_address, sanctions_hit, sanctioned_address`);
+  const watched = watchReads(database, { deposit: 700, deposit_sender: 300, deposit_address: 300, order_deposit: 300 });
   watched.start();
   const payout = await loadNewestPayout(watched.database, orderId);
   expect(payout).toMatchObject({ status: 'queued', isListed: false });
@@ -295,10 +295,15 @@ test('[F-12] whether the list names a sender since is asked of those that it has
   const coins = [{ id: orderId, userId: owner.userId, asset: USDT, addressId: null }];
   const origins = () => database.transaction((tx) => listOrigins(tx, coins));
   expect(await origins()).toEqual([]);
+  // What people see of an order looks through the list where its owner has so many.
+  expect(await listListedSenders(watched.database, coins)).toEqual(new Map());
+  expect(watched.found()).toEqual([]);
   await cameFrom(LISTED);
+  expect((await listListedSenders(database, coins)).get(orderId)).toEqual([LISTED]);
   await list(LISTED);
+  expect((await listListedSenders(database, coins)).get(orderId)).toEqual([LISTED]);
   expect(await loadNewestPayout(database, orderId)).toMatchObject({ isListed: true });
-  expect((await origins()).length).toBeGreaterThan(3000);
+  expect((await origins()).length).toBeGreaterThan(10_000);
 });
 
 // Last: the threshold stays.

@@ -280,14 +280,18 @@ test('[P2] Flutterwave v4: a list that goes on has to say where, else it is no l
   expect(list({})).toBeNull();
 });
 
-test('Paystack: an account that can’t become a recipient means that nothing was sent, for any reason', () => {
-  const refused = answered(400, { status: false, message: 'Account details are invalid.' });
-  expect(paystack.refusedRecipient(refused)).toEqual({ kind: 'refused', reason: 'Account details are invalid' });
-  for (const reply of [LOST, answered(502, null)]) {
-    expect(paystack.refusedRecipient(reply)).toMatchObject({
-      kind: 'refused',
-      reason: expect.stringContaining('nothing was sent'),
-    });
+test('[P9] Paystack: an account that can’t become a recipient fails its payout; an outage or a limit while it is asked fails none', () => {
+  const refusal = { status: false, message: 'Account details are invalid.' };
+  const refused = paystack.refusedRecipient(answered(400, refusal));
+  expect(refused).toEqual({ kind: 'refused', reason: 'Account details are invalid' });
+  const said = expect.stringContaining('nothing was sent');
+  expect(paystack.refusedRecipient(answered(404, null))).toMatchObject({ kind: 'refused', reason: said });
+  const passing = [500, 502, 503, 401, 403, 408, 429].flatMap((status) => [
+    answered(status, null),
+    answered(status, refusal),
+  ]);
+  for (const reply of [LOST, ...passing]) {
+    expect(paystack.refusedRecipient(reply)).toMatchObject({ kind: 'not-sent', reason: said });
   }
 });
 

@@ -98,7 +98,15 @@ export const saysNotFound = (message: string | null): boolean =>
 /** A success that names another reference than the one sent. */
 export const ABOUT_ANOTHER: SendAnswer = { kind: 'unknown', reason: 'the bank answered about another reference' };
 
-/** For a failed step before the transfer itself: nothing has left. */
-export function notSent(reply: Reply): SendAnswer {
-  return { kind: 'refused', reason: `nothing was sent, because ${reasonOf(reply)}` };
+/** Statuses by which a provider refuses whoever calls now, whatever is asked for: its key, its limit, its patience. */
+const OF_NOW: ReadonlySet<number> = new Set([401, 403, 408, 425, 429]);
+
+/**
+ * For a failed step before the transfer itself: nothing has left. `message` is the provider's own reason. Where no answer says that
+ * this transfer can't be made, as in an outage, it comes again: each of them would else fail until the provider is back.
+ */
+export function notSent(reply: Reply, message: string | null = null): SendAnswer {
+  const isAnswered = reply.kind === 'answered' && reply.status < 500 && !OF_NOW.has(reply.status);
+  if (isAnswered && message !== null) return { kind: 'refused', reason: readReason(message) };
+  return { kind: isAnswered ? 'refused' : 'not-sent', reason: `nothing was sent, because ${reasonOf(reply)}` };
 }

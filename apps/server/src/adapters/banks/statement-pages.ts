@@ -10,6 +10,8 @@ export interface NumberedLine extends StatementLine {
 export interface StatementPage {
   readonly lines: readonly NumberedLine[];
   readonly isLast: boolean;
+  /** Which page the provider says that it is, from 1; missing where it says none. */
+  readonly page?: number;
 }
 
 /** More than any merchant's day; a longer statement is an error. */
@@ -30,6 +32,9 @@ export async function collectPages(
     const reply = await ask(page);
     const found = read(reply);
     if (found === null) return { kind: 'unanswered', reason: reasonOf(reply) };
+    // The same page over and over would take hours to be given up on; one that is left out would hide its payouts.
+    if (page > 1 && found.page !== undefined && found.page !== page)
+      return { kind: 'unanswered', reason: 'the bank gave another page than was asked for' };
     for (const { id, ...line } of found.lines) if (line.madeAt >= from && line.madeAt < to) lines.set(id, line);
     if (found.isLast) return { kind: 'statement', lines: [...lines.values()] };
   }

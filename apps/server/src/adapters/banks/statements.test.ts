@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StatementLine } from '../../payouts/index.ts';
 import { RAIL_NAMES, type RailName, readRails } from '../../configuration/rails.ts';
 import { connectRail } from './rails.ts';
+import { collectPages } from './statement-pages.ts';
 
 const ACCOUNT = { accountNumber: '0123456785', accountName: 'ADA OBI' };
 const CODES: Readonly<Record<RailName, string>> = {
@@ -34,6 +35,25 @@ function connect(name: RailName) {
 }
 
 const around = () => ({ from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) });
+
+test('[I5] one page over and over, or another than was asked for, is no statement, and is not asked for a thousand times', async () => {
+  let asked = 0;
+  const reply = { kind: 'answered', status: 200, body: null } as const;
+  const collect = (pageOf: (page: number) => number) =>
+    collectPages(
+      async (page) => {
+        asked = page;
+        return reply;
+      },
+      () => ({ lines: [], page: pageOf(asked), isLast: asked === 3 }),
+      around(),
+    );
+  expect(await collect((page) => page)).toEqual({ kind: 'statement', lines: [] });
+  for (const pageOf of [() => 1, (page: number) => page * 2 - 1]) {
+    expect(await collect(pageOf)).toMatchObject({ kind: 'unanswered' });
+    expect(asked).toBe(2);
+  }
+});
 
 describe.each(RAIL_NAMES)('%s', (name) => {
   test('[I5] every transfer is listed once, with amount, fee and state; an error in the list shows, and half a list is no statement', async () => {

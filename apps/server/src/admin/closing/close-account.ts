@@ -20,7 +20,7 @@ import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/route.ts';
 import { switchOffLinks } from '../../sales/index.ts';
 import { closedMail } from '../mails.ts';
-import { type CanLeave, describeHindrances, keptUntil } from './closing.ts';
+import { type CanLeave, describeHindrances, describeLeft, keptUntil } from './closing.ts';
 import { readUnderWay } from './db.ts';
 
 export interface CloseDependencies {
@@ -31,12 +31,13 @@ export interface CloseDependencies {
   readonly proveOwner: ProveOwner;
   /** The codes of the ledger's accounts that a person may have. */
   readonly accountsOfPerson: (userId: UserId) => readonly string[];
-  readonly canLeave: CanLeave;
+  /** Reads the terms by which coins can leave an account. */
+  readonly readCanLeave: () => Promise<CanLeave>;
   /** Turns a person's webhooks off. */
   readonly turnOffEndpoints: (tx: Transaction, userId: UserId, now: Date) => Promise<void>;
 }
 
-type Needs = Pick<CloseDependencies, 'clock' | 'settings' | 'accountsOfPerson' | 'canLeave'>;
+type Needs = Pick<CloseDependencies, 'clock' | 'settings' | 'accountsOfPerson'> & { readonly canLeave: CanLeave };
 
 const DAY_MS = 86_400_000;
 
@@ -44,8 +45,9 @@ const DAY_MS = 86_400_000;
 export async function viewClosing(dependencies: CloseDependencies, userId: UserId): Promise<Closing> {
   const account = await findAccount(dependencies.database, userId);
   if (account === null) throw notFound('There is no such account.');
-  const { hindrances, eraseFrom, booksUntil } = await assess(dependencies.database, dependencies, account);
-  return { hindrances, eraseFrom: eraseFrom.toISOString(), booksUntil: booksUntil?.toISOString() ?? null };
+  const needs = { ...dependencies, canLeave: await dependencies.readCanLeave() };
+  const { hindrances, left, eraseFrom, booksUntil } = await assess(dependencies.database, needs, account);
+  return { hindrances, left, eraseFrom: eraseFrom.toISOString(), booksUntil: booksUntil?.toISOString() ?? null };
 }
 
 /**
@@ -58,9 +60,10 @@ export async function closeOwnAccount(
   { caller, ...proof }: Proof & { readonly caller: Caller },
 ): Promise<void> {
   const lockOwner = await dependencies.proveOwner(caller, proof);
+  const canLeave = await dependencies.readCanLeave();
   await dependencies.database.transaction(async (tx) => {
     const account = await lockOwner(tx);
-    await close(tx, dependencies, { account, by: null });
+    await close(tx, { ...dependencies, canLeave }, { account, by: null });
     await recordAccountChange(tx, { userId: account.id, change: 'closed', now: dependencies.clock.now() });
   });
 }
@@ -76,13 +79,14 @@ export async function closeUserAccount(
   const adminId = caller.userId;
   requireReason(reason);
   if (userId === adminId) throw forbidden('This is your own account: you can’t close it here.');
+  const canLeave = await dependencies.readCanLeave();
   await dependencies.database.transaction(async (tx) => {
     const locked = await lockAdminsAnd(tx, userId);
     // After all of them, who are locked in one order: our own row is among them.
     await lockSignedIn(tx, caller, dependencies.clock.now());
     const account = locked.find(({ id }) => id === userId);
     if (account === undefined) throw notFound('There is no such account.');
-    await close(tx, dependencies, { account, by: adminId });
+    await close(tx, { ...dependencies, canLeave }, { account, by: adminId });
     await recordDecision(tx, { action: 'user-closed', adminId, userId, reason });
   });
 }
@@ -90,12 +94,12 @@ export async function closeUserAccount(
 // The account is locked: coins that are credited from now on find it closed, or their event looks again (`account.closed`).
 async function close(
   tx: Transaction,
-  dependencies: CloseDependencies,
+  dependencies: CloseDependencies & Needs,
   { account, by }: { readonly account: Account; readonly by: UserId | null },
 ): Promise<void> {
   const { clock, publicOrigin, turnOffEndpoints } = dependencies;
   const userId = account.id;
-  const { hindrances, eraseFrom, booksUntil } = await assess(tx, dependencies, account);
+  const { hindrances, left, eraseFrom, booksUntil } = await assess(tx, dependencies, account);
   if (hindrances.length > 0)
     throw conflict(`This account can’t be closed yet. ${hindrances.join(' ')}`, 'not-closable');
   const now = clock.now();
@@ -105,7 +109,7 @@ async function close(
   await endInvitationOf(tx, { userId, by, now });
   await switchOffLinks(tx, userId, now);
   await turnOffEndpoints(tx, userId, now);
-  const mail = closedMail(publicOrigin, { isByOwner: by === null, eraseFrom, booksUntil });
+  const mail = closedMail(publicOrigin, { isByOwner: by === null, left, eraseFrom, booksUntil });
   await emitMany(tx, [
     { type: 'account.closed', payload: { userId } },
     { type: 'mail.send', payload: { to: account.email, ...mail } },
@@ -119,6 +123,7 @@ async function assess(connection: Connection, needs: Needs, account: Account) {
   const { closedDays, booksYears } = (await settings.within(connection)).retention;
   return {
     hindrances: [...refuseAccount(account), ...describeHindrances(underWay, canLeave)],
+    left: describeLeft(underWay, canLeave),
     eraseFrom: new Date(now.getTime() + closedDays * DAY_MS),
     booksUntil: keptUntil(underWay.lastOrderAt, booksYears),
   };

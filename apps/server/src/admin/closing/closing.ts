@@ -1,4 +1,4 @@
-import { dateTimeText } from '@kobogate/contract';
+import { dateTimeText, isDust } from '@kobogate/contract';
 import { yearInLagos } from '../../platform/clock.ts';
 import { amountText } from '../debts.ts';
 import type { UnderWay } from './db.ts';
@@ -9,16 +9,24 @@ export type CanLeave = (coins: { readonly asset: string; readonly amount: bigint
 const list = (parts: readonly string[]): string => new Intl.ListFormat('en-GB').format(parts);
 const some = (count: number, one: string, many: string): string => (count === 1 ? `One ${one}` : `${count} ${many}`);
 
+/** Coins that their owner may convert or have sent back, whatever that takes. Pure. */
+const freeOf = ({ balances }: Pick<UnderWay, 'balances'>): UnderWay['balances'] =>
+  balances.filter(({ kind }) => kind === 'customer' || kind === 'suspense');
+
+/** Coins that are too little to leave the account and more than dust, as text; null where there are none. Pure. */
+export function describeLeft(underWay: Pick<UnderWay, 'balances'>, canLeave: CanLeave): string | null {
+  const left = freeOf(underWay).filter((coins) => !isDust(coins.asset, coins.amount) && !canLeave(coins));
+  return left.length === 0 ? null : list(left.map(({ asset, amount }) => amountText(asset, amount)));
+}
+
 /**
  * What stands in the way of closing an account, a sentence each with what to do; empty where it can be closed. Coins that are
- * too little to leave do not: they stay booked as owed. Pure.
+ * too little to leave do not: they stay booked. Pure.
  */
 export function describeHindrances(underWay: UnderWay, canLeave: CanLeave): string[] {
   const { deposits, refunds, payouts, orders, awaitedUntil, balances } = underWay;
   const owing = balances.filter(({ kind }) => kind === 'receivable');
-  const free = balances.filter(
-    (balance) => (balance.kind === 'customer' || balance.kind === 'suspense') && canLeave(balance),
-  );
+  const free = freeOf(underWay).filter(canLeave);
   const others = balances.filter(({ kind }) => kind === 'held' || kind === 'payable' || kind === 'refunding');
   const texts = (some_: typeof balances): string => list(some_.map(({ asset, amount }) => amountText(asset, amount)));
   const found = [

@@ -1,5 +1,5 @@
 import { PLAN_STUCK_HOURS, type WorkKind } from '@kobogate/contract';
-import { OPEN_PROPOSALS } from '../../controls/index.ts';
+import { IS_LISTED, OPEN_PROPOSALS } from '../../controls/index.ts';
 import type { Connection } from '../../platform/database.ts';
 import { IS_TO_REVIEW, IS_UNDECIDED } from '../../sales/index.ts';
 
@@ -34,7 +34,6 @@ interface WorkSource {
 
 const nameOf = (user: string): string =>
   `(select trim(u.first_name || ' ' || u.last_name) from app_user u where u.id = ${user})`;
-const IS_LISTED = `exists (select from order_deposit d join sanctions_hit h on h.deposit_id = d.deposit_id where d.order_id = o.id)`;
 const ORDER = {
   id: 'o.id',
   about: nameOf('o.user_id'),

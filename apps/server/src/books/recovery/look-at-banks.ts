@@ -92,7 +92,9 @@ function createBankLook(dependencies: LookDependencies): (server: { isNew: boole
     const due = rails.filter(({ name, statement }) => {
       const last = looked.get(name);
       // A clock that was set back must not put off the next look until it has caught up.
-      return statement !== undefined && (last === undefined || Math.abs(now - last.askedAt) >= FRESH_MS);
+      const isDue = last === undefined || Math.abs(now - last.askedAt) >= FRESH_MS;
+      // A list that takes longer is not begun anew beside itself.
+      return statement !== undefined && isDue && !looking.has(name);
     });
     for (const rail of due) {
       const look = lookAt(rail).finally(() => looking.delete(rail.name));

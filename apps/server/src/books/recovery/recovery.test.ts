@@ -3,7 +3,7 @@
 import { compared, statusOf, type TestRecovery, useTestRecovery } from '@kobogate/testkit/books/recovery.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { describe, expect, test } from 'vitest';
-import { loadNewestPayout } from '../../payouts/index.ts';
+import { loadNewestPayout, type StatementAnswer } from '../../payouts/index.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { findFence, raiseFence } from '../../controls/index.ts';
 import { liftFence, liftOnMachine } from './lift-fence.ts';
@@ -123,6 +123,36 @@ test('[I5] a bank that does not answer in normal operation stops no payout', asy
   await server.pay();
   await server.pay();
   expect(await statusOf(recovery.original, orderId)).toBe('paid');
+});
+
+test('[I5] a bank’s list that takes longer than half a minute is not begun anew beside itself', async () => {
+  const file = recovery.fileOf('epoch');
+  await recovery.startServer(recovery.original, file);
+  let now = Date.now();
+  let begun = 0;
+  let letGo = (): void => undefined;
+  const statement = () => {
+    begun += 1;
+    return new Promise<StatementAnswer>((resolve) => {
+      letGo = () => resolve({ kind: 'statement', lines: [] });
+    });
+  };
+  const asked = {
+    database: recovery.original,
+    clock: { now: () => new Date(now) },
+    log: silentLog,
+    rails: [{ name: 'budpay', statement }],
+    patienceMs: 1,
+  };
+  const gate = await startGate(asked, { epochFile: file, isRecovery: false });
+  for (let looks = 0; looks < 3; looks += 1) {
+    await gate.requireOpen();
+    now += 31_000;
+  }
+  expect(begun).toBe(1);
+  letGo();
+  await expect.poll(async () => gate.requireOpen().then(() => begun)).toBe(2);
+  letGo();
 });
 
 test('[I5] with RECOVERY=1 nothing leaves, and a start without it stays fenced', async () => {

@@ -16,6 +16,7 @@ import {
   type EntrySpan,
   findEntrySpans,
   held,
+  payable,
   refunding,
   suspense,
 } from '../../ledger/index.ts';
@@ -38,7 +39,10 @@ interface Stretch {
 
 /** Where a customer's entries of a period are in the ledger, and their balances before those. */
 export interface StatementPlace {
+  /** Of coins. */
   readonly spans: readonly EntrySpan[];
+  /** Of the naira that we owe to them until it is paid; undefined where there never was any. */
+  readonly owed: EntrySpan | undefined;
   /** Without what was posted in the minutes before the period, which `readMoves` has too. */
   readonly before: OpeningBalances;
 }
@@ -49,12 +53,15 @@ export async function findStatement(
   userId: UserId,
   { start, end }: Stretch,
 ): Promise<StatementPlace> {
-  const spans = await findEntrySpans(
+  const { code } = payable(userId);
+  const found = await findEntrySpans(
     connection,
-    { codes: codesOf(userId) },
+    { codes: [...codesOf(userId), code] },
     { from: new Date(start.getTime() - CLOCK_TOLERANCE_MS), to: new Date(end.getTime() + CLOCK_TOLERANCE_MS) },
   );
-  return { spans, before: spans.length === 0 ? new Map() : await balancesBefore(connection, spans) };
+  const spans = found.filter((span) => span.code !== code);
+  const owed = found.find((span) => span.code === code);
+  return { spans, owed, before: spans.length === 0 ? new Map() : await balancesBefore(connection, spans) };
 }
 
 async function balancesBefore(connection: Connection, spans: readonly EntrySpan[]): Promise<OpeningBalances> {
@@ -91,13 +98,17 @@ const STEP = `case c.source ${Object.entries(KIND_OF_SOURCE)
   .map(([source, kind]) => `when '${source}' then ${placeOf(kind)}`)
   .join(' ')} else case when c.amount < 0 then ${placeOf('sent-back')} else ${placeOf('corrected')} end end`;
 
+/** When a payout was paid is by the clock of the server that heard of it, which may be wrong by a day; what is booked decides. */
+const SETTLED_MARGIN = `interval '2 days'`;
+
 /** As SQL: the id that a posting of one of these sources is named by; other sources have names of other forms. */
 const idFrom = (...sources: readonly string[]): string =>
   `case when c.source in (${sources.map((source) => `'${source}'`).join(', ')}) then c.source_id::uuid end`;
 
 // Moves between the customer's own accounts do not count. A posting has one row for each asset that it moves. Of payouts those that
-// arrived in the period, and those that came back in it: one may do both, and arrive after all, in three months. With its offset it
-// looks for each payout by itself, by the index of sources.
+// arrived in the period, and those that came back in it: one may do both, and arrive after all, in three months. One that arrived last
+// elsewhere than in the period may have arrived in it before only where it was taken as paid, which few ever are; what came back is an entry
+// of what we owe. With its offset it looks for each payout by itself, by the index of sources.
 const MOVES = `with crossed as (
     select b.posted_at as at, a.asset, sum(t.amount) as amount, t.source, t.source_id
     from unnest($1::integer[], $2::bigint[], $3::bigint[]) as span (account, first, "end")
@@ -124,16 +135,22 @@ const MOVES = `with crossed as (
     left join (found_payment paid join found_transaction found on found.id = paid.transaction_id)
       on paid.id = ${idFrom('found-payment')}
     union all
-    select 'naira', b.posted_at, null, null, case t.source when 'payout-reversed' then 'returned' else 'paid' end,
-      coalesce(p.session_id, p.reference), o.id, t.amount, null, null,
-      case t.source when 'payout-reversed' then ${placeOf('returned')} else ${placeOf('paid')} end
-    from customer_order o join payout p on p.order_id = o.id
-    cross join lateral (
-      select source, amount, batch_id from ledger_transfer
-      where source = any(array['payout-paid', 'payout-taken', 'payout-reversed'])
+    select 'naira', b.posted_at, null, null, 'paid', coalesce(p.session_id, p.reference), p.order_id, t.amount, null, null, ${placeOf('paid')}
+    from (
+      select * from payout where user_id = $4 and settled_at >= $5::timestamptz - ${SETTLED_MARGIN} and settled_at < $6::timestamptz + ${SETTLED_MARGIN}
+      union
+      select * from payout where user_id = $4 and takes > 0
+    ) p cross join lateral (
+      select amount, batch_id from ledger_transfer
+      where source = any(array['payout-paid', 'payout-taken'])
         and source_id >= p.id::text and source_id < p.id::text || '~' and line = 0 offset 0
     ) t join ledger_batch b on b.id = t.batch_id
-    where o.user_id = $4 and p.updated_at >= $7 and b.posted_at >= $5 and b.posted_at < $6
+    where b.posted_at >= $5 and b.posted_at < $6
+    union all
+    select 'naira', b.posted_at, null, null, 'returned', coalesce(p.session_id, p.reference), p.order_id, t.amount, null, null, ${placeOf('returned')}
+    from ledger_transfer t join ledger_batch b on b.id = t.batch_id
+    join payout p on p.id = case t.source when 'payout-reversed' then split_part(t.source_id, '#', 1)::uuid end
+    where t.credit_account = $7 and t.credit_sequence >= $8 and t.credit_sequence < $9 and b.posted_at >= $5 and b.posted_at < $6
   )
   select of, at, asset, amount, source, reference, order_id, kobo, fee_kobo, vat_kobo from move
   order by date_trunc('milliseconds', at), step, source, reference, asset`;
@@ -144,7 +161,7 @@ const MOVES = `with crossed as (
  */
 export async function* readMoves(
   connection: PagedConnection,
-  { userId, spans, start, end }: Stretch & Pick<StatementPlace, 'spans'> & { readonly userId: UserId },
+  { userId, spans, owed, start, end }: Stretch & Pick<StatementPlace, 'spans' | 'owed'> & { readonly userId: UserId },
   rows: number,
 ): AsyncGenerator<Move[]> {
   const pages = connection.readPages<MoveRow>(
@@ -156,7 +173,9 @@ export async function* readMoves(
       userId,
       start,
       end,
-      new Date(start.getTime() - CLOCK_TOLERANCE_MS),
+      owed?.account ?? null,
+      owed === undefined ? null : String(owed.first),
+      owed === undefined ? null : String(owed.end),
     ],
     rows,
   );

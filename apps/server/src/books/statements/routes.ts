@@ -9,7 +9,8 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection, Database, PagedConnection } from '../../platform/database.ts';
 import { overloaded, ruleBroken } from '../../platform/errors.ts';
-import { type Cell, writeCsv, writeCsvRows } from '../../platform/files/csv.ts';
+import type { Cell } from '../../platform/files/csv.ts';
+import { writeCsvPieces } from '../../platform/files/csv-pieces.ts';
 import { readRange } from '../../platform/files/report-range.ts';
 import { writeWorkbook } from '../../platform/files/write-workbook.ts';
 import { createPlaces, type TakePlace } from '../../platform/places.ts';
@@ -72,11 +73,11 @@ async function openStatement(
   // Of a month that has just ended a standby may lack the last seconds, which a statement called complete would then lack too.
   const isLongOver = now.getTime() - end.getTime() > SETTLED_MS;
   const from = isLongOver ? database.stale : database;
-  const { spans, before } = await findStatement(from, userId, { start, end });
+  const { spans, owed, before } = await findStatement(from, userId, { start, end });
   const { addBefore, add, sums } = createStatementSums(before);
   /** Its entries, oldest first. */
   async function* read(): AsyncGenerator<StatementEntry[]> {
-    for await (const moves of readMoves(from, { userId, spans, start, end }, page)) {
+    for await (const moves of readMoves(from, { userId, spans, owed, start, end }, page)) {
       yield moves.flatMap((move) => {
         if (move.of === 'naira' || move.at >= start) return [add(move)];
         addBefore(move);
@@ -99,23 +100,21 @@ export async function viewStatement(dependencies: StatementDependencies, wanted:
  * Every entry of a month as CSV, oldest first, of which no more is held than what is being sent. Throws as `viewStatement`, 429
  * while another file of the customer's is written, and 503 while too many are.
  */
-export async function* writeStatementCsv(
+export function writeStatementCsv(
   dependencies: StatementDependencies,
   wanted: WantedStatement,
   takePlace: TakePlace,
 ): AsyncGenerator<string> {
-  const giveBack = takePlace(wanted.userId);
-  const startedAt = performance.now();
-  try {
-    const { entries } = await openStatement(dependencies, wanted);
-    yield writeCsv([ENTRY_HEADINGS]);
-    for await (const page of entries) {
-      if (performance.now() - startedAt > LONGEST_MS) throw new Error('a file was taken too slowly');
-      yield writeCsvRows(page.map(entryRow));
-    }
-  } finally {
-    giveBack();
-  }
+  return writeCsvPieces(takePlace, {
+    holder: wanted.userId,
+    headings: ENTRY_HEADINGS,
+    open: async () => rowsOf((await openStatement(dependencies, wanted)).entries),
+    longestMs: LONGEST_MS,
+  });
+}
+
+async function* rowsOf(entries: AsyncIterable<StatementEntry[]>): AsyncGenerator<Cell[][]> {
+  for await (const page of entries) yield page.map(entryRow);
 }
 
 /** A month as a workbook. Throws as `viewStatement`, and 422 for more entries than it may have. */

@@ -5,6 +5,7 @@ import { bookedAt } from '@kobogate/testkit/books/reports.ts';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { idleRail } from '@kobogate/testkit/payouts/payouts.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { watchReads } from '@kobogate/testkit/platform/watch-reads.ts';
 import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
 import {
   createTestRates,
@@ -118,7 +119,7 @@ async function bookEverything(): Promise<void> {
   await move('2026-11-03T09:00:00Z', 'payout-reversed', float, owed);
   await move('2026-12-31T22:59:59.999Z', 'payout-taken', owed, float, '#1');
   await database.query(
-    `update payout set status = 'paid', settled_at = '2026-12-31T22:59:59.999Z', updated_at = '2027-01-01T10:00:00Z',
+    `update payout set status = 'paid', takes = 1, settled_at = '2026-12-31T22:59:59.999Z', updated_at = '2027-01-01T10:00:00Z',
        session_id = 'SAMPLE-SESSION' where id = $1`,
     [payout.id],
   );
@@ -324,6 +325,32 @@ test('no user sees another user’s statement', async () => {
   const other = await insertCustomer(database);
   const statement = await viewStatement({ database, clock: systemClock }, { userId: other.userId, month: '2026-10' });
   expect(statement).toMatchObject({ coins: [], entries: [], entryCount: 0 });
+});
+
+test('[I3] a month’s naira is read from the payouts of that month, however many others there are', async () => {
+  const before = await view('2026-10');
+  await database.query(
+    `insert into payout (id, order_id, attempt, rail, reference, amount_kobo, account_number, bank_code, bank_name, account_name,
+       order_quote_id, user_id, status, settled_at)
+     select gen_random_uuid(), order_id, attempt + n, rail, reference || n, amount_kobo, account_number, bank_code, bank_name,
+       account_name, order_quote_id, user_id, 'failed', '2026-05-01T10:00:00Z' from payout, generate_series(1, 3000) n
+     where order_id = $1`,
+    [orderId],
+  );
+  await database.query('analyze payout');
+  const watched = watchReads(database, { payout: 50, customer_order: 50 });
+  watched.start();
+  async function* readPages<Row extends object>(text: string, values: readonly unknown[]): AsyncGenerator<Row[]> {
+    yield await watched.database.query<Row>(text, values);
+  }
+  const stale = { ...watched.database.stale, readPages };
+  const dependencies = { database: { ...watched.database, readPages, stale }, clock: systemClock };
+  for (const month of ['2026-10', '2026-11', '2026-12']) {
+    expect(await viewStatement(dependencies, { userId: owner.userId, month })).toEqual(
+      month === '2026-10' ? before : await view(month),
+    );
+  }
+  expect(watched.found()).toEqual([]);
 });
 
 test('a month that is not over says so', async () => {

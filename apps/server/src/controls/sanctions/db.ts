@@ -145,6 +145,16 @@ export const isNewlyListed = (order: string, since: string, isFirst: string): st
   where not listed.is_of_balance or exists (
     select from deposit d join deposit_address a on a.id = d.address_id where d.id = listed.id and ${MAY_BE_IN_BALANCE}))`;
 
+/**
+ * As SQL: whether coins of the order `o` can be from a sender who is a known hit. Whose deposits have one is asked once for all orders,
+ * and only theirs are looked at one by one.
+ */
+export const IS_LISTED = `(o.user_id in (select d.user_id from sanctions_hit h join deposit d on d.id = h.deposit_id) and exists (
+  select from sanctions_hit h join deposit d on d.id = h.deposit_id join deposit_address a on a.id = d.address_id
+  where d.user_id = o.user_id and d.status <> 'dropped' and case when o.address_id is null
+    then (d.asset = o.asset or (d.asset, o.asset) in (${CREDITED_AS})) and ${MAY_BE_IN_BALANCE}
+    else d.address_id = o.address_id and d.asset = o.asset end))`;
+
 /** When the last hit of these deposits was found; null without any. */
 export async function lastHitOf(tx: Transaction, depositIds: readonly DepositId[]): Promise<Date | null> {
   const [row] = await tx.query<{ at: Date | null }>(
@@ -209,6 +219,9 @@ export async function listListedDestinations(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Of a person with more deposits of a coin than this all hits and the list are looked through, instead of all of their deposits. */
+const FEW_DEPOSITS = 500;
+
 /**
  * The listed addresses that coins can have come from, by the coins' ids: by the current list, and by the recorded hits
  * of their deposits. Coins without any are missing.
@@ -223,12 +236,15 @@ export async function listListedSenders(
   const rows = await connection.query<{ id: string; addresses: string[] }>(
     `with c as (
        select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) as c(id, user_id, asset, address_id)
+     ), of_balance as (
+       select distinct user_id, asset from c where address_id is null
+     ), known as (
+       select exists (select from of_balance b join deposit d on d.user_id = b.user_id and d.asset = b.asset offset ${FEW_DEPOSITS}) as are_many
      ), source as (
        select d.id as deposit_id, d.user_id, d.asset, null::uuid as address_id, a.family
-       from (select distinct user_id, asset from c where address_id is null) b
-         join deposit d on d.user_id = b.user_id and d.asset = b.asset
+       from of_balance b join deposit d on d.user_id = b.user_id and d.asset = b.asset
          join deposit_address a on a.id = d.address_id
-       where d.status <> 'dropped'
+       where d.status <> 'dropped' and not (select are_many from known)
        union all
        select d.id, d.user_id, d.asset, d.address_id, a.family
        from (select distinct user_id, asset, address_id from c where address_id is not null) p
@@ -236,10 +252,23 @@ export async function listListedSenders(
          join deposit_address a on a.id = d.address_id
        where d.status <> 'dropped'
      ), listed as (
-       select s.*, h.address from source s join sanctions_hit h on h.deposit_id = s.deposit_id
-       union select s.*, l.address
+       select s.deposit_id, s.user_id, s.asset, s.address_id, h.address
+       from source s join sanctions_hit h on h.deposit_id = s.deposit_id
+       union select s.deposit_id, s.user_id, s.asset, s.address_id, l.address
        from source s join deposit_sender f on f.deposit_id = s.deposit_id
          join sanctioned_address l on l.family = s.family and l.address_key = f.address_key
+       union select hit.id, hit.user_id, hit.asset, null, hit.address
+       from (
+         select d.id, d.user_id, d.asset, d.status, h.address from sanctions_hit h join deposit d on d.id = h.deposit_id offset 0
+       ) hit join of_balance b on b.user_id = hit.user_id and b.asset = hit.asset
+       where hit.status <> 'dropped' and (select are_many from known)
+       union select named.id, named.user_id, named.asset, null, named.address
+       from (
+         select d.id, d.user_id, d.asset, d.status, l.address
+         from sanctioned_address l join deposit_sender f on f.address_key = l.address_key join deposit d on d.id = f.deposit_id
+           join deposit_address a on a.id = d.address_id and a.family = l.family offset 0
+       ) named join of_balance b on b.user_id = named.user_id and b.asset = named.asset
+       where named.status <> 'dropped' and (select are_many from known)
      )
      select c.id, array_agg(distinct l.address) as addresses
      from c join listed l on l.user_id = c.user_id and l.asset = c.asset and l.address_id is not distinct from c.address_id

@@ -1,5 +1,7 @@
-import { findStray, isDust } from '@kobogate/contract';
+import { findLedgerAsset, findStray, isDust, priceOrder } from '@kobogate/contract';
+import type { Kobo } from '@kobogate/money';
 import { ACCOUNT_RENT, leastLovelace } from '@kobogate/plans';
+import type { CustomerRate, OfferedProduct } from '../../pricing/index.ts';
 import { refundFee } from './refund-fee.ts';
 
 /** The network's price of a byte for years; a plan asks for the one of its day. */
@@ -29,12 +31,31 @@ export function leastRefund(asset: string, payee = USUAL_CARDANO): bigint {
 /** Whether what is left of a refund after its fee is less than its network carries, or next to nothing. Pure. */
 export const isTooLittle = (asset: string, rest: bigint): boolean => rest < leastRefund(asset) || isDust(asset, rest);
 
+/** On what terms coins are converted at present. */
+export interface Terms {
+  readonly products: ReadonlyMap<string, Pick<OfferedProduct, 'isOffered' | 'minimum'>>;
+  readonly rates: ReadonlyMap<string, Pick<CustomerRate, 'rate' | 'marketRate'>>;
+  readonly minimumKobo: Kobo;
+}
+
 /**
- * Whether coins are more than dust, and of those that nothing but a refund could move, enough for one: anyone can send
- * some to an address, and less could never leave the account. Pure.
+ * Whether coins can leave an account, by a refund or by a conversion on these terms: less than either takes could never
+ * leave it, as what a conversion has left, or anyone has sent. What is not known now, such as a rate, may be known later, so that it
+ * counts as possible. Pure.
  */
-export function canLeave({ asset, amount }: { readonly asset: string; readonly amount: bigint }): boolean {
+export function canLeave(
+  { asset, amount }: { readonly asset: string; readonly amount: bigint },
+  terms: Terms,
+): boolean {
+  const known = findLedgerAsset(asset);
+  if (known === undefined || isDust(asset, amount)) return known === undefined;
+  const fee = refundFee(known);
+  if (fee === null || !isTooLittle(asset, amount - fee)) return true;
   const stray = findStray(asset);
-  const fee = stray?.counterpart === null ? refundFee(stray) : null;
-  return fee === null ? !isDust(asset, amount) : !isTooLittle(asset, amount - fee);
+  // A dollar of another kind can be credited as one on offer, unit for unit.
+  const code = stray === undefined ? asset : stray.counterpart;
+  const product = code === null ? undefined : terms.products.get(code);
+  if (code === null || product?.isOffered !== true || amount < (product.minimum ?? 0n)) return false;
+  const rate = terms.rates.get(code);
+  return rate === undefined || priceOrder(amount, known.decimals, rate).nairaKobo >= terms.minimumKobo;
 }

@@ -7,7 +7,7 @@ import {
   type UserId,
 } from '@kobogate/contract';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
-import type { Bank, NameAnswer } from '../bank-rail.ts';
+import type { NameAnswer } from '../bank-rail.ts';
 import { compareNames, isSameName } from '../../sales/index.ts';
 import { hasCheckDigit } from './nuban.ts';
 
@@ -48,12 +48,6 @@ export function refuseDetails({
   if ([accountNumber, ...Object.values(names)].includes('')) return ruleBroken(TEXTS.bankDetailsMissing);
   if (!ACCOUNT_NUMBER_PATTERN.test(accountNumber)) return ruleBroken('An account number has exactly 10 digits.');
   return null;
-}
-
-/** The bank of this name, in any case, or undefined. Pure. */
-export function findBank(banks: readonly Bank[], name: string): Bank | undefined {
-  const wanted = name.toLowerCase();
-  return banks.find(({ bankName }) => bankName.toLowerCase() === wanted);
 }
 
 /**

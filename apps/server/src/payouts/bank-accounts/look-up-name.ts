@@ -1,7 +1,7 @@
 import type { UserId } from '@kobogate/contract';
 import { ruleBroken } from '../../platform/errors.ts';
 import { consumeRateLimitsInOrder } from '../../platform/throttle.ts';
-import { type BankDetails, findBank, readName, refuseDetails } from './bank-account.ts';
+import { type BankDetails, readName, refuseDetails } from './bank-account.ts';
 import { hasCheckDigit } from './nuban.ts';
 import { resolveName } from './resolve-name.ts';
 import type { SaveDependencies } from './save-bank-account.ts';
@@ -22,7 +22,7 @@ export async function lookUpName(
 ): Promise<{ name: string | null; digitFits: boolean }> {
   const refusal = refuseDetails({ accountNumber, bankName });
   if (refusal !== null) throw refusal;
-  const bank = findBank((await directory.listBanks()).banks, bankName);
+  const bank = directory.find((await directory.listBanks()).banks, bankName);
   if (bank === undefined) throw ruleBroken('We do not know a bank of this name. Please pick one from the list.');
   await consumeRateLimitsInOrder(database, limitsOf(userId), clock.now(), 'You have asked for many names.');
   const code = directory.checkCode(bank);

@@ -40,7 +40,8 @@ beforeAll(async () => {
     return answer;
   };
   const rails = [{ name: 'sample', listBanks: async () => BANKS, resolveAccount }];
-  const directory = createBankDirectory({ rails, known: [], clock });
+  const known = [{ name: 'Sample Microfinance Bank', nip: '090000', cbn: null, other: null, aliases: ['SMB'] }];
+  const directory = createBankDirectory({ rails, known, clock });
   const dependencies = {
     database: test.database,
     clock,
@@ -108,7 +109,7 @@ it('[F-7] the banks are listed by the server, for naira only', async () => {
     source: 'live',
     data: [
       { bank_name: 'Access Bank', bank_code: '000014', aliases: [] },
-      { bank_name: 'Sample Microfinance Bank', bank_code: '090000', aliases: [] },
+      { bank_name: 'Sample Microfinance Bank', bank_code: '090000', aliases: ['SMB'] },
     ],
   });
   expect((await call('GET', '/api/bank-account/banks')).body).toEqual(body);
@@ -132,6 +133,14 @@ describe('rules', () => {
     const message = 'We do not know a bank of this name. Please pick one from the list.';
     expect(await save({ bankName: 'Access' })).toEqual({ status: 422, body: { message } });
     expect((await mine()).body.data).toBeNull();
+  });
+
+  it('[C-5] a bank is taken by what people call it, as the form finds it, and saved under the name that it is listed by', async () => {
+    expect((await askName({ bankName: 'smb' })).body).toMatchObject({ data: { name: 'OBI ADAEZE' } });
+    const { body } = await save({ bankName: 'smb' });
+    expect(body.data).toMatchObject({ bankName: 'Sample Microfinance Bank' });
+    // The same bank by another of its names is no change, which would take the password.
+    expect(await save({ bankName: 'Sample Microfinance Bank' })).toMatchObject({ status: 200 });
   });
 
   it('[C2] the caller can’t set that the name is resolved, nor whose account it is', async () => {

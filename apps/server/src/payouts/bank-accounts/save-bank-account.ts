@@ -8,15 +8,7 @@ import { consumeRateLimit } from '../../platform/throttle.ts';
 import { type LockOwner, lockSignedIn, type ProveOwner } from '../../identity/index.ts';
 import type { BankDirectory } from '../bank-directory.ts';
 import type { BankRail } from '../bank-rail.ts';
-import {
-  type BankAccount,
-  type BankDetails,
-  findBank,
-  isChanged,
-  isMoved,
-  judgeName,
-  refuseDetails,
-} from './bank-account.ts';
+import { type BankAccount, type BankDetails, isChanged, isMoved, judgeName, refuseDetails } from './bank-account.ts';
 import { findBankAccount, saveBankAccount as writeBankAccount } from './db.ts';
 import { changedMail } from './mails.ts';
 import { resolveName } from './resolve-name.ts';
@@ -50,7 +42,9 @@ export async function saveBankAccount(
   const changes = { thing: 'bank-account-user', subject: userId, most: 20, windowSeconds: 3600 };
   await consumeRateLimit(database, [changes], now, 'You have changed your bank details very often.');
   const present = await findBankAccount(database, userId);
-  const bank = findBank([...(present === null ? [] : [present]), ...(await directory.listBanks()).banks], bankName);
+  // A bank that was saved stays, also where it is not listed any more.
+  const { banks } = await directory.listBanks();
+  const bank = (present === null ? undefined : directory.find([present], bankName)) ?? directory.find(banks, bankName);
   if (bank === undefined) throw ruleBroken('We do not know a bank of this name. Please pick one from the list.');
   const goesElsewhere = present !== null && isMoved(present, { ...details, bankName: bank.bankName });
   const lockOwner: LockOwner = goesElsewhere

@@ -175,7 +175,7 @@ test('a file that would hold too many is refused, one at the limit is not', asyn
   await expect(rows({}, 2)).rejects.toBe(refusal);
 });
 
-test('files are written one at a time, ten of a merchant within ten minutes, and a wrong day costs none', async () => {
+test('a CSV is read as it is sent, one of a merchant at a time; workbooks are written one at a time, ten files within ten minutes, and a wrong day costs none', async () => {
   let [reading, together] = [0, 0];
   const database = {
     query: async <Row extends object>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]> => {
@@ -191,12 +191,21 @@ test('files are written one at a time, ten of a merchant within ten minutes, and
   };
   const files = createPaymentFiles({ ...dependencies(), database, clock, publicOrigin: '' });
   const days = { from: today(), to: today() };
-  await expect(files.csv(merchant.userId, { ...days, from: 'never' })).rejects.toMatchObject({ status: 422 });
-  const five = () => Promise.all(Array.from({ length: 5 }, () => files.csv(merchant.userId, days)));
-  const [file = ''] = [...(await five()), ...(await five())];
-  expect(together).toBe(1);
+  await expect(files.csv(merchant.userId, { ...days, from: 'never' }).next()).rejects.toMatchObject({ status: 422 });
+  const sent = files.csv(merchant.userId, days);
+  let file = String((await sent.next()).value);
+  // Nothing is read before the headings are taken, and another file waits until this one was.
+  expect([file.trim().split(',').at(-1), together]).toEqual(['Payment', 0]);
+  await expect(files.csv(merchant.userId, days).next()).rejects.toMatchObject({ status: 429 });
+  for await (const piece of sent) file += piece;
   const ends = file.split('\r\n').map((line) => line.split(',').at(-1));
   expect(ends).toEqual(['Payment', paid, short, waiting, '']);
+  together = 0;
+  const several = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => files.workbook(merchant.userId, days)));
+  await several(5);
+  await several(4);
+  expect(together).toBe(1);
   await expect(files.workbook(merchant.userId, days)).rejects.toMatchObject({ status: 429 });
   clock.advance(600_000);
   expect((await files.workbook(merchant.userId, days)).byteLength).toBeGreaterThan(1000);

@@ -44,7 +44,7 @@ export function paymentRoutes(
     route(payments.references, ({ caller, query }) => listReferences(dependencies, caller.userId, query)),
     route(payments.downloadSettled, ({ caller, query }) => files.settledCsv(caller.userId, query)),
     route(payments.downloadSettledWorkbook, ({ caller, query }) => files.settledWorkbook(caller.userId, query)),
-    route(payments.downloadCsv, ({ caller, query }) => files.csv(caller.userId, query)),
+    route(payments.downloadCsv, async ({ caller, query }) => files.csv(caller.userId, query)),
     route(payments.downloadWorkbook, ({ caller, query }) => files.workbook(caller.userId, query)),
     route(payments.get, async ({ caller, params }) => ({
       data: await viewOwnPayment(dependencies, { id: params.id, merchantId: caller.userId }),

@@ -1,4 +1,5 @@
 import { KYC_TIERS, type OrderId } from '@kobogate/contract';
+import { IS_LISTED } from '../../controls/index.ts';
 import type { Connection } from '../../platform/database.ts';
 import type { Order } from '../orders/order.ts';
 import { type OrderRow, readOrder } from '../orders/db.ts';
@@ -18,7 +19,7 @@ interface FactsRow extends OrderRow, HistoryRow {
 }
 
 const FACTS = `select o.*, coalesce(u.verified_at, u.created_at) as customer_since, u.kyc_tier, history.*,
-    exists (select from order_deposit d join sanctions_hit h on h.deposit_id = d.deposit_id where d.order_id = o.id) as is_listed
+    ${IS_LISTED} as is_listed
   from customer_order o join app_user u on u.id = o.user_id ${historyOf('o.user_id', '$1::timestamptz')}`;
 
 function readJudged(row: FactsRow, now: Date): Judged {

@@ -2,7 +2,7 @@ import type { LinkId, Settings, UserId } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
-import { type Cell, writeCsv, writeCsvRows } from '../../platform/files/csv.ts';
+import { type Cell, writeCsvRows } from '../../platform/files/csv.ts';
 import { lagosTime, readRange } from '../../platform/files/report-range.ts';
 import { writeWorkbook } from '../../platform/files/write-workbook.ts';
 import { isId } from '../../platform/identifiers.ts';
@@ -29,19 +29,13 @@ interface SettledQuery {
 const PAGE = 500;
 const HEADINGS: readonly Cell[] = ['In your bank account (Africa/Lagos)', ...PAYMENT_HEADINGS];
 
-/** All columns of settled payments as CSV. Throws 422 for an invalid range of days, and for more than `most`. */
-export async function writeSettledCsv(
-  dependencies: SettledDependencies,
-  merchantId: UserId,
-  query: SettledQuery,
-  most: number,
-): Promise<string> {
-  let file = writeCsv([HEADINGS]);
-  for await (const rows of settledRows(dependencies, merchantId, query, most)) file += writeCsvRows(rows);
-  return file;
-}
+/** All columns of settled payments, any number of them, page by page. Reading throws 422 for an invalid range of days. */
+export const openSettledCsv = (dependencies: SettledDependencies, merchantId: UserId, query: SettledQuery) => ({
+  headings: HEADINGS,
+  pages: settledRows(dependencies, merchantId, query, Number.POSITIVE_INFINITY),
+});
 
-/** The same as a workbook. */
+/** The same as a workbook. Throws 422 for an invalid range of days, and for more than `most`. */
 export async function writeSettledWorkbook(
   dependencies: SettledDependencies,
   merchantId: UserId,

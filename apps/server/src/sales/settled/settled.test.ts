@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fundDeposit } from '../funding/fund-deposit.ts';
 import { countDays } from '../order-views/count-days.ts';
 import { createPaymentOpening } from '../payments/open-payment.ts';
-import { writeSettledCsv, writeStatement } from './export-settled.ts';
+import { openSettledCsv, writeSettledWorkbook, writeStatement } from './export-settled.ts';
 import { listReferences, viewOverview } from './view-overview.ts';
 
 let db: TestDatabase;
@@ -117,13 +117,16 @@ test('references are summed, found by their beginning, and paged without leaving
 
 test('a file has each settled payment once, and a program’s file its columns and days', async () => {
   const days = { from: dayOf(30), to: dayOf(0) };
-  const lines = (await writeSettledCsv(dependencies(), merchantId, days, 10)).trim().split('\r\n');
-  expect(lines).toHaveLength(4);
+  const { headings, pages } = openSettledCsv(dependencies(), merchantId, days);
+  const rows = [];
+  for await (const page of pages) rows.push(...page);
+  expect(rows).toHaveLength(3);
+  expect(rows.every((row) => row.length === headings.length)).toBe(true);
   const xero = (await writeStatement(dependencies(), merchantId, days, 'xero')).trim().split('\r\n');
   expect(xero[0]).toBe('*Date,*Amount,Payee,Description,Reference,Check Number');
   expect(xero[1]).toMatch(/^\d\d\/\d\d\/\d{4},\d+\.\d\d,Studio,Studio: .+,INV-1,$/);
   expect(xero).toHaveLength(4);
   const ofLink = await writeStatement(dependencies(), merchantId, { ...days, link: bakery }, 'quickbooks');
   expect(ofLink.trim().split('\r\n')).toHaveLength(2);
-  await expect(writeSettledCsv(dependencies(), merchantId, days, 2)).rejects.toThrow('more than 2 payments');
+  await expect(writeSettledWorkbook(dependencies(), merchantId, days, 2)).rejects.toThrow('more than 2 payments');
 });

@@ -66,9 +66,14 @@ export function ClosingSection() {
   );
 }
 
-function Afterwards({ closing: { eraseFrom, booksUntil } }: { closing: Closing }) {
+function Afterwards({ closing: { left, eraseFrom, booksUntil } }: { closing: Closing }) {
   return (
     <ul className="grid max-w-prose list-disc gap-1.5 pl-5 text-sm text-ink-soft">
+      {left !== null && (
+        <li className="font-medium text-ink">
+          You give up {left}: it is too little to be converted or sent back, and stays in our books.
+        </li>
+      )}
       <li>
         From {dateText(eraseFrom)} on we erase your name, e-mail and phone number, your bank account, refund addresses,
         pictures and links, your messages, and where you signed in. Your e-mail address can then be used for a new

@@ -37,7 +37,8 @@ export const HEADS_WORDS: Readonly<Record<Provider['heads'], string>> = {
 export const WAIT_WORDS: Readonly<Record<Waiting['waitsFor'], string>> = {
   finality: 'The chain has not called its block final yet. It is credited once it does.',
   provider: 'No second provider has this payment in the same block.',
-  person: 'It is worth more than is credited on one provider’s word alone, or its worth is not known.',
+  person:
+    'It is worth more than is credited on one provider’s word alone, or its worth is not known: no source prices POL, AVAX, TRX or DAI. Vouch for it once you have seen it at an explorer.',
 };
 
 /** Why one waits that another provider has otherwise. */

@@ -61,6 +61,8 @@ export function CloseUserDialog({ user, onClose }: { user: UserDetail; onClose: 
       )}
       {closing !== undefined && (
         <p className="text-sm text-ink-soft">
+          {closing.left !== null &&
+            `${closing.left} is too little to be converted or sent back: it is given up with the account, and stays in the books. `}
           Personal data is erased from {dateText(closing.eraseFrom)} on.{' '}
           {closing.booksUntil === null
             ? 'There are no books of orders to keep.'

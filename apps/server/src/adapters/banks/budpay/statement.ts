@@ -45,7 +45,8 @@ function readHistory(reply: Reply, from: Date): StatementPage | null {
   });
   if (lines.length !== debits.length || !areDated(lines)) return null;
   // The history takes no dates: it is newest first, and reading stops at the first older line.
-  return { lines, isLast: Number(page) >= Number(pages) || entries.some(({ madeAt }) => madeAt < from) };
+  const isLast = Number(page) >= Number(pages) || entries.some(({ madeAt }) => madeAt < from);
+  return { lines, page: Number(page), isLast };
 }
 
 /**

@@ -34,7 +34,7 @@ export function readStatementPage(reply: Reply): StatementPage | null {
       return { id, reference, amountKobo, feeKobo: readNaira(fee), state: stateOf(status), madeAt: readInstant(at) };
     });
   const areAllRead = lines.length === parsed.data.data.filter(({ currency }) => currency === 'NGN').length;
-  return areAllRead && areDated(lines) ? { lines, isLast: Number(page) >= Number(pages) } : null;
+  return areAllRead && areDated(lines) ? { lines, page: Number(page), isLast: Number(page) >= Number(pages) } : null;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -84,10 +84,7 @@ export function readRecipient(reply: Reply): string | null {
 }
 
 /** The result where an account could not become a recipient: whatever the reason, nothing was sent. */
-export function refusedRecipient(reply: Reply): SendAnswer {
-  const message = messageOf(reply);
-  return message === null ? notSent(reply) : { kind: 'refused', reason: readReason(message) };
-}
+export const refusedRecipient = (reply: Reply): SendAnswer => notSent(reply, messageOf(reply));
 
 /** What the answer to a transfer means; a final state that it already names is queried again before it is believed. */
 export function readSent(reply: Reply, reference: string): SendAnswer {

@@ -38,5 +38,7 @@ export function readStatementPage(reply: Reply): StatementPage | null {
       state: stateOf(status),
       madeAt: readInstant(createdAt),
     }));
-  return areDated(lines) ? { lines, isLast: Number(meta.page) >= Number(meta.pageCount) } : null;
+  return areDated(lines)
+    ? { lines, page: Number(meta.page), isLast: Number(meta.page) >= Number(meta.pageCount) }
+    : null;
 }
