@@ -1,5 +1,8 @@
 import type { Endpoint } from '@kobogate/contract';
 
+/** Safari reads the file some time after the click: as long as FileSaver.js leaves it, after which it takes no memory any more. */
+const READ_WITHIN_MS = 40_000;
+
 /** Hands a file to the browser under that name; a text as UTF-8, a CSV with a byte order mark, which Excel needs. */
 export function saveFile(content: string | Uint8Array<ArrayBuffer>, media: Endpoint['media'], name: string): void {
   const parts = typeof content === 'string' && media === 'text/csv' ? ['\uFEFF', content] : [content];
@@ -10,5 +13,5 @@ export function saveFile(content: string | Uint8Array<ArrayBuffer>, media: Endpo
   link.href = address;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(address);
+  setTimeout(() => URL.revokeObjectURL(address), READ_WITHIN_MS);
 }

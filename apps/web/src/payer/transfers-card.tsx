@@ -12,11 +12,9 @@ export function TransfersCard({ payment, texts }: { payment: Payment; texts: Tex
     <Part name="transfers">
       <h2 className="text-lg font-bold">{progress.transfers}</h2>
       <ul className="grid gap-3">
-        {payment.deposits.map((deposit) => (
-          <li
-            key={`${deposit.network} ${deposit.transaction} ${deposit.currency}`}
-            className="rounded-card bg-sunk p-4"
-          >
+        {payment.deposits.map((deposit, place) => (
+          // By its place: one transaction can pay an address twice, and a transfer that was seen keeps its place.
+          <li key={place} className="rounded-card bg-sunk p-4">
             <p className="font-semibold wrap-anywhere">
               {progress.on(coinText(deposit.amount, deposit.currency), deposit.networkName)}
             </p>
