@@ -1,5 +1,5 @@
+import { lagosDay } from '@kobogate/contract';
 import { dayName } from '../lib/formats.ts';
-import { lagosDay } from '../lib/lagos-day.ts';
 import { useNow } from '../lib/use-now.ts';
 import { TextField } from './text-field.tsx';
 

@@ -1,8 +1,7 @@
-import { endpoints, SETTLED_FORMATS } from '@kobogate/contract';
+import { endpoints, lagosDay, SETTLED_FORMATS } from '@kobogate/contract';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { call, isUnreachable } from '../../lib/client.ts';
-import { lagosDay } from '../../lib/lagos-day.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useNow } from '../../lib/use-now.ts';
