@@ -39,9 +39,7 @@ import { allowOrigins } from './platform/other-origins.ts';
 import { describeApi } from './platform/openapi.ts';
 import { type Caller, type Route, route } from './platform/route.ts';
 import { completingLinks } from './web/payment-page/complete-link.ts';
-import { createApiCaller } from './web/ask-api.ts';
-import { sendInProcess } from './web/send-in-process.ts';
-import { sendOverHttp } from './web/payment-page/send-over-http.ts';
+import { createApiCaller, sendInProcess, sendOverHttp } from './web/ask-api.ts';
 import {
   loadPaymentPage,
   type PaymentPageDependencies,
