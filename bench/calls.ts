@@ -6,7 +6,7 @@ import type { WatchedChain } from '../apps/server/src/custody/index.ts';
 import { createStillness } from '../apps/server/src/custody/deposits/stillness.ts';
 import { keepTraces } from '../apps/server/src/custody/watching/keep-traces.ts';
 import { createProviders } from '../apps/server/src/custody/watching/providers.ts';
-import { blockPaceMs } from '../apps/server/src/custody/watching/start-watchers.ts';
+import { blockPaceMs } from '../apps/server/src/custody/watching/block-pace.ts';
 import { watchAtProviders } from '../apps/server/src/custody/watching/watch-at-providers.ts';
 import { createWatchList } from '../apps/server/src/custody/watch-list/watch-list.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';

@@ -1,7 +1,7 @@
 import { EVM_NETWORK_IDS, type NetworkId, NETWORKS } from '@kobogate/contract';
-import { ASSET_HUB_GENESIS, hashHeader } from '@kobogate/substrate';
 import { z } from 'zod';
 import { announcements, header, type HeadsDialect, quantity } from './heads-dialect.ts';
+import { polkadotHeads } from './polkadot/heads-dialect.ts';
 
 const slot = z.number().int().nonnegative().transform(BigInt);
 
@@ -34,15 +34,3 @@ export function dialectOf(network: NetworkId): HeadsDialect | null {
   if (network === 'polkadot') return polkadotHeads;
   return network === 'solana' ? solana : null;
 }
-
-/** https://polkadot.js.org/docs/substrate/rpc#subscribefinalizedheads */
-const polkadotHeads: HeadsDialect = {
-  identify: {
-    method: 'chain_getBlockHash',
-    params: [0],
-    differs: (result) =>
-      result === hashHeader(ASSET_HUB_GENESIS) ? null : 'Its WebSocket is not on Polkadot’s Asset Hub.',
-  },
-  subscribe: { method: 'chain_subscribeFinalizedHeads', params: [] },
-  read: announcements('chain_finalizedHead', header, ({ number }) => number),
-};

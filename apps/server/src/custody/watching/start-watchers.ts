@@ -14,6 +14,7 @@ import { guardSurpluses } from '../found/surpluses/guard-surpluses.ts';
 import { createOutgoing } from '../treasury/track-outgoing.ts';
 import { createWatchList, type WatchList } from '../watch-list/watch-list.ts';
 import { keepTraces } from './keep-traces.ts';
+import { blockPaceMs } from './block-pace.ts';
 import { listBusy } from './db.ts';
 import { createProviders, type Provider } from './providers.ts';
 import { createReread } from './reread.ts';
@@ -121,11 +122,3 @@ export function startWatchers(needs: WatchersNeeds, chains: readonly WatchedChai
   });
   return [...watchers, ...[...watchLists.values()].map(({ settle }) => ({ stop: settle }))];
 }
-
-/** Polling more often than this costs more than it is worth to a person who waits; less often shows. */
-const SHORTEST_POLL_MS = 3_000;
-const LONGEST_POLL_MS = 15_000;
-
-/** The pause between two polls with which a network's blocks are read as they come. Pure. */
-export const blockPaceMs = (network: NetworkId): number =>
-  Math.min(LONGEST_POLL_MS, Math.max(SHORTEST_POLL_MS, NETWORKS[network].blockSeconds * 1000));
