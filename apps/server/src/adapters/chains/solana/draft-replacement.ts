@@ -26,7 +26,7 @@ export function draftReplacement(unitPrice: bigint, waiting: readonly WaitingPay
   const used = waiting.find(({ planned, nonce }) => nonce !== planned.nonce);
   if (used !== undefined) {
     return {
-      refusal: `The nonce ${used.planned.nonceAccount} is used up, and the node does not know by which transaction. Nothing is written anew before that is found: please look the account up in an explorer.`,
+      refusal: `The nonce ${used.planned.nonceAccount} is used up, and the node does not know by which transaction. Nothing is written again before that is found: please look the account up in an explorer.`,
     };
   }
   // Of several attempts the last was the most expensive.
