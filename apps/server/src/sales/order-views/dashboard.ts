@@ -1,7 +1,7 @@
 import { inLagos } from '@kobogate/contract';
 import { type Kobo, sumKobo, toKobo } from '@kobogate/money';
 /** Months shown on the dashboard, the present one included. */
-export const DASHBOARD_MONTHS = 6;
+const DASHBOARD_MONTHS = 6;
 
 /**
  * Conversions of one month of Lagos in one coin. `kobo` counts those whose coins arrived and that were not declined.
