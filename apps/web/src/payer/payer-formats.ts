@@ -15,7 +15,7 @@ export function momentText(instant: string, { time }: Texts): string {
 }
 
 /** The time of day in Lagos, for ends within the hour: `14:05 Lagos time`. */
-export function clockText(instant: string, { time }: Texts): string {
+export function timeOfDayText(instant: string, { time }: Texts): string {
   const lagos = inLagos(Date.parse(instant));
   return `${two(lagos.getUTCHours())}:${two(lagos.getUTCMinutes())} ${time.inLagos}`;
 }
@@ -28,12 +28,6 @@ export function durationText(seconds: number, { time }: Texts): string {
   if (seconds >= 2 * HOUR) return time.hours(String(Math.ceil(seconds / HOUR)));
   if (seconds >= 2 * MINUTE) return time.minutes(String(Math.ceil(seconds / MINUTE)));
   return time.seconds(String(seconds < 10 ? Math.round(seconds * 10) / 10 : Math.ceil(seconds)));
-}
-
-/** Seconds left as `14:59`; never below zero. */
-export function leftText(seconds: number): string {
-  const left = Math.max(0, Math.floor(seconds));
-  return `${Math.floor(left / MINUTE)}:${two(left % MINUTE)}`;
 }
 
 /** A coin with its name: `Tether USD (USDT)`; an unknown coin by its code. */

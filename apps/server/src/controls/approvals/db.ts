@@ -264,7 +264,7 @@ const CHAIN_RULES: readonly string[] = [
      select from admin_action_to_link w where w.action_id = x.id)`,
   `select 'act ' || w.action_id || ' was removed before it was linked' as sentence, w.action_id::text as place
    from admin_action_to_link w where not exists (select from admin_action x where x.id = w.action_id)`,
-  // The end of the chain at each proof: it was cut off, or written anew, where it is not there any more.
+  // The end of the chain at each proof: it was cut off, or written again, where it is not there any more.
   `select 'the chain was proven to act ' || p.number || ' and is now another one' as sentence, min(p.id) as place
    from admin_action_proof p left join admin_action_link l on l.number = p.number
    where p.number > 0 and l.hash is distinct from p.hash group by p.number`,
