@@ -110,7 +110,7 @@ export async function readFigures() {
   return [await readFile(inRoot(README), 'utf8'), texts.map((text) => JSON.parse(text)), benches];
 }
 
-/** Writes the README's figures anew from `bench/results`. */
+/** Writes the README's figures again from `bench/results`. */
 export async function writeFigures() {
   const [readme, results] = await readFigures();
   await writeFile(inRoot(README), withFigures(readme, results));

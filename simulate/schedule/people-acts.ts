@@ -183,7 +183,7 @@ export const decideOnOrder: Act = async (scene) => {
 
 /**
  * An administrator takes a decision back: the newest, one that is too old for that, or one that they make by mistake here;
- * and may decide anew at once.
+ * and may decide again at once.
  */
 export const undoDecision: Act = async (scene) => {
   const { world, draw, state, memory } = scene;

@@ -48,7 +48,7 @@ test('[D-3] [D-4] a decision whose call fails shows in the list, says that it is
   await expect(row.getByRole('button', { name: /^(?:Approve|Decline)/ })).toHaveCount(0);
 });
 
-test('[D-5] samples stand in for orders that can’t be loaded, drawn anew each time; nothing done to them reaches the server', async ({
+test('[D-5] samples stand in for orders that can’t be loaded, drawn again each time; nothing done to them reaches the server', async ({
   page,
   product,
 }) => {

@@ -46,6 +46,9 @@ test.describe('a phone of 360 by 640', () => {
           JSON.stringify({ language, shown }),
         ).toBe(true);
         expect(await overhang(page)).toBe(0);
+        // Texts twice as large, as a browser can be set to.
+        await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+        expect([language, await overhang(page)]).toEqual([language, 0]);
       }
       expect(await axeFindings(page)).toEqual([]);
     });

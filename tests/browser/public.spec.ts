@@ -260,7 +260,7 @@ test('[A-17] a page that fails to draw, or to load, gives an error page with a n
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong on this page');
 });
 
-test('[A-17] a page whose file is gone since an update of the server is loaded anew by itself', async ({
+test('[A-17] a page whose file is gone since an update of the server is loaded again by itself', async ({
   page,
   product,
 }) => {

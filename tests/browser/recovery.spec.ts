@@ -71,7 +71,7 @@ test('[I5] after a restore the page says what is stopped, a transfer is booked o
     await expect(page.getByText('The order is paid. Nothing is left to do.')).toBeVisible();
 
     await whenThere(product, page, 'Resume payouts');
-    // Signed in anew: minutes may have passed, after which a decision asks for the password again.
+    // Signed in again: minutes may have passed, after which a decision asks for the password again.
     const first = await openRecovery(browser, product, ADMIN);
     await first.getByRole('button', { name: 'Resume payouts' }).click();
     await first.getByRole('dialog').getByRole('button', { name: 'Approve as the first' }).click();

@@ -63,7 +63,7 @@ test.describe('the password', () => {
     await expect(devices(page)).toHaveCount(2);
     await typePasswords(page, PASSWORD, NEW);
     await expect(passwordForm(page).getByRole('status')).toHaveText(
-      'Your password is changed. Every other device was signed out.',
+      'Your password is changed, and one other device was signed out.',
     );
     await expect(page.getByLabel('Current password')).toHaveValue('');
     await expect(page.getByLabel('New password')).toHaveValue('');
@@ -79,7 +79,7 @@ test.describe('the password', () => {
     const mail = await eventually('a mail about it', async () =>
       (await product.sandbox.mail(person.email)).find(({ subject }) => subject.includes('password was changed')),
     );
-    expect(mail.text).toContain('every other device was signed out');
+    expect(mail.text).toContain('one other device was signed out');
     await phone.context().close();
   });
 

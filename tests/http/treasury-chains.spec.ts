@@ -46,7 +46,7 @@ test('[D10] an ADA refund and a sweep are signed offline and followed to their e
   });
 });
 
-test('[D10] an expired plan of ADA is written anew with a coin of the old one, which is named, and is paid once', async () => {
+test('[D10] an expired plan of ADA is written again with a coin of the old one, which is named, and is paid once', async () => {
   const { sandbox } = office.product;
   const owner = await depositor('ADA', 'cardano', '40');
   const before = Number(await sandbox.balance('cardano', 'ADA', CARDANO_PAYEE));

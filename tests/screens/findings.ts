@@ -46,10 +46,15 @@ export async function axeFindings(
     preload: false,
   };
   return page.evaluate(async (chosen) => {
+    // A toast that begins to fade while axe looks is too faint for it: meanwhile nothing fades.
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, ::before, ::after { transition: none !important }');
+    document.adoptedStyleSheets.push(still);
     // The sticky header covers a part of what lies at its edge, wherever the page happens to be scrolled to.
     window.scrollTo({ top: 0, behavior: 'instant' });
     const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]');
     const { violations } = await window.axe.run(dialogs[dialogs.length - 1] ?? document, chosen);
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   }, options);
 }

@@ -33,7 +33,7 @@ export async function hold(page: Page, method: string, path: string): Promise<(a
 
 /**
  * Keeps the page's live stream from opening until it is let go. Once it is open, and at each event, everything that failed
- * is asked for anew: a button that offers that goes by itself.
+ * is asked for again: a button that offers that goes by itself.
  */
 export async function holdStream(page: Page): Promise<() => void> {
   const letGo = await hold(page, 'GET', EVENTS_PATH);

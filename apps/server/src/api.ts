@@ -39,18 +39,13 @@ import { allowOrigins } from './platform/other-origins.ts';
 import { describeApi } from './platform/openapi.ts';
 import { type Caller, type Route, route } from './platform/route.ts';
 import { completingLinks } from './web/payment-page/complete-link.ts';
-import { createApiCaller } from './web/ask-api.ts';
-import { sendInProcess } from './web/send-in-process.ts';
-import { sendOverHttp } from './web/payment-page/send-over-http.ts';
-import {
-  loadPaymentPage,
-  type PaymentPageDependencies,
-  servePaymentPage,
-} from './web/payment-page/serve-payment-page.ts';
+import { createApiCaller, sendInProcess, sendOverHttp } from './web/ask-api.ts';
+import { type PaymentPageDependencies, servePaymentPage } from './web/payment-page/serve-payment-page.ts';
 import { serveApp } from './web/serve-app.ts';
-import { loadSite, serveSite } from './web/serve-site.ts';
+import { serveSite } from './web/serve-site.ts';
 import type { SignInDependencies } from './web/sign-in/form-acts.ts';
-import { loadSignInPages, serveSignIn } from './web/sign-in/serve-sign-in.ts';
+import { serveSignIn } from './web/sign-in/serve-sign-in.ts';
+import { loadRenderer } from './web/load-renderer.ts';
 
 const PREFIX = '/api';
 /** How long the start page shows the same rates: it says of which minute they are. */
@@ -201,12 +196,12 @@ async function serveApi(dependencies: ApiDependencies): Promise<FastifyInstance>
     });
   } else {
     serveSite(http, {
-      site: await loadSite(webDirectory),
+      site: await loadRenderer(webDirectory, 'site'),
       readFacts: dependencies.readSiteFacts,
       log: dependencies.log,
     });
     await servePaymentPage(http, {
-      page: await loadPaymentPage(webDirectory),
+      page: await loadRenderer(webDirectory, 'paymentPage'),
       drawReceipt: dependencies.drawReceipt,
       drawLinkPicture: dependencies.drawLinkPicture,
       publicOrigin: dependencies.publicOrigin,
@@ -214,7 +209,7 @@ async function serveApi(dependencies: ApiDependencies): Promise<FastifyInstance>
       ...reachPaymentApi(http, dependencies),
     });
     await serveSignIn(http, {
-      pages: await loadSignInPages(webDirectory),
+      pages: await loadRenderer(webDirectory, 'signInPages'),
       ask: createApiCaller(sendInProcess(http, PREFIX), (err) =>
         log.warn({ err }, 'a sign-in got no answer of its form'),
       ),

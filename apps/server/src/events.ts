@@ -5,6 +5,7 @@ import { DependencyDown } from './platform/errors.ts';
 import * as queue from './platform/queue.ts';
 import { type EventHandler, PutBack } from './platform/queue.ts';
 import { inSpan } from './platform/tracing.ts';
+import type { PersonalRecords } from './platform/personal-records.ts';
 
 const ofOrder = z.object({ orderId: idSchema('Order') });
 const ofDeposit = z.object({ depositId: idSchema('Deposit') });
@@ -212,3 +213,14 @@ export const everyEvent = <const Rooms extends readonly WithHandlers[]>(
   rooms: Rooms,
   ..._unhandled: [Unhandled<Rooms>] extends [never] ? [] : [unhandled: Unhandled<Rooms>]
 ): Readonly<Record<string, EventHandler>> => inOrder(rooms.flatMap(({ handlers }) => handlers));
+
+/** What waits in the queue for a person: mails to their address, and texts to their phone. Other events name them by an id alone. */
+export const personalRecords: PersonalRecords = {
+  messagesToSend: {
+    table: 'event',
+    where: `(t.type = 'mail.send' and lower(t.payload ->> 'to') = (select lower(u.email) from app_user u where u.id = $1))
+      or (t.type = 'sms.send' and t.payload ->> 'userId' = $1::uuid::text)`,
+    without: ['trace', 'key', 'last_error'],
+    erased: 'deleted',
+  },
+};

@@ -5,8 +5,7 @@ import { createBooks, personalRecords as ofBooks, startGate } from './books/inde
 import type { Configuration } from './configuration/configuration.ts';
 import { createControls, personalRecords as ofControls } from './controls/index.ts';
 import { createCustody, personalRecords as ofCustody, type PlanSigner } from './custody/index.ts';
-import { personalRecords as ofEvents } from './event-records.ts';
-import { everyEvent } from './events.ts';
+import { everyEvent, personalRecords as ofEvents } from './events.ts';
 import {
   createIdentity,
   type Mailer,

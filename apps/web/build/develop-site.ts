@@ -48,7 +48,7 @@ export function developSite(apiUrl: string): Plugin {
 
 function createDrawing(server: ViteDevServer, apiUrl: string): (path: string) => Promise<string> {
   return async (path) => {
-    // Imported anew for each request, so that a change shows at the next one.
+    // Imported again for each request, so that a change shows at the next one.
     const { module } = await runnerImport<{ createSite: (assets: SiteAssets) => Site }>('/src/public/create-site.tsx', {
       root: server.config.root,
       configFile: false,

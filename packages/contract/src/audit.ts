@@ -96,7 +96,7 @@ export const audit = {
     answer: z.object({
       data: z.object({
         ...proofSchema.shape,
-        /** The newest act’s hash: kept elsewhere, it shows whether the whole record was written anew. */
+        /** The newest act’s hash: kept elsewhere, it shows whether the whole record was written again. */
         fingerprint: z.nullable(z.string()),
         /** A sentence each; at most 100 of a rule. */
         found: z.array(z.string()),

@@ -1,8 +1,8 @@
 /** How money and time are written, on screens and on documents alike. */
 import { formatNaira, groupThousands, parseAmount, toKobo } from '@kobogate/money';
+import { inLagos } from './lagos.ts';
 import type { LinkCurrency } from './link-currencies.ts';
 
-const LAGOS_OFFSET_MS = 60 * 60 * 1000;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /**
@@ -46,27 +46,23 @@ export function linkAmountText(amount: string, currency: LinkCurrency): string {
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /**
- * An ISO instant in Lagos (UTC+1 all year, no summer time): `1 Nov 2026, 14:05 Lagos time`; without the year where that
+ * An ISO instant in Lagos: `1 Nov 2026, 14:05 Lagos time`; without the year where that
  * is the year of `now`.
  */
 export function dateTimeText(instant: string, now?: number): string {
-  const lagos = inLagos(instant);
-  if (lagos === null) return instant;
-  const isThisYear = now !== undefined && lagos.getUTCFullYear() === new Date(now + LAGOS_OFFSET_MS).getUTCFullYear();
+  const lagos = inLagos(Date.parse(instant));
+  if (isInvalid(lagos)) return instant;
+  const isThisYear = now !== undefined && lagos.getUTCFullYear() === inLagos(now).getUTCFullYear();
   return `${isThisYear ? dayOfMonthText(lagos) : dayText(lagos)}, ${two(lagos.getUTCHours())}:${two(lagos.getUTCMinutes())} Lagos time`;
 }
 
 /** The Lagos day of an ISO instant: `1 Nov 2026`. */
 export function dateText(instant: string): string {
-  const lagos = inLagos(instant);
-  return lagos === null ? instant : dayText(lagos);
+  const lagos = inLagos(Date.parse(instant));
+  return isInvalid(lagos) ? instant : dayText(lagos);
 }
 
-function inLagos(instant: string): Date | null {
-  const moment = Date.parse(instant);
-  // Shifted, then read with UTC getters: browsers and Node disagree on locale data, arithmetic does not.
-  return Number.isNaN(moment) ? null : new Date(moment + LAGOS_OFFSET_MS);
-}
+const isInvalid = (date: Date): boolean => Number.isNaN(date.getTime());
 
 function dayOfMonthText(lagos: Date): string {
   return `${lagos.getUTCDate()} ${MONTHS[lagos.getUTCMonth()] ?? ''}`;

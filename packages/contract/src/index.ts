@@ -28,6 +28,7 @@ export * from './formats.ts';
 export { IMAGE_LIMIT_BYTES, IMAGE_SIZES } from './images.ts';
 export type { ImageKind } from './images.ts';
 export * from './isolated.ts';
+export * from './lagos.ts';
 export * from './legal.ts';
 export * from './live.ts';
 export * from './order-dates.ts';

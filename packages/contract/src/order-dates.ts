@@ -1,12 +1,13 @@
+import { LAGOS_OFFSET_MS } from './lagos.ts';
+
 /** The times that a list of orders can be narrowed to. */
 export const ORDER_DATES = ['all', 'today', 'week', 'month'] as const;
 export type OrderDate = (typeof ORDER_DATES)[number];
 
 const DAY_MS = 86_400_000;
-const LAGOS_OFFSET_MS = 3_600_000;
 
 /**
- * The first millisecond that counts as `date`, seen from `now`: today is the day in Lagos (UTC+1 all year), a week
+ * The first millisecond that counts as `date`, seen from `now`: today is the day in Lagos, a week
  * 7 days, a month 30; null where every time counts. Pure.
  */
 export function startOfOrderDate(date: OrderDate, now: number): number | null {

@@ -4,6 +4,9 @@ import type { PaymentLink } from './payment-links.ts';
 import type { Payment } from './payments.ts';
 import type { ReceiptLayout } from './receipts.ts';
 
+/** Where a payer's page and a wallet on another device meet: it carries their messages, which it can't read. */
+export const WALLETCONNECT_RELAY = 'wss://relay.walletconnect.org';
+
 /** Why a payment could not be opened, or another action of the page failed: also the `code` of the API's refusal. */
 export const PAYMENT_PROBLEMS = [
   'pair-missing', // coin or network was not chosen

@@ -19,6 +19,9 @@ export const FUNDING_STATES = [
 ] as const;
 export type FundingState = (typeof FUNDING_STATES)[number];
 
+/** The states in which all coins of an order are there. */
+export const COVERED: ReadonlySet<FundingState> = new Set(['funded', 'overpaid', 'late']);
+
 export const PAYOUT_STATES = [
   'none', // not due yet → queued
   'queued', // the instruction is committed → sent

@@ -43,6 +43,7 @@ export { mostFeeOf } from './most-fee.ts';
 export { ACCOUNT_RENT, mintOfToken, solanaCost, solanaTransferMessage, TOKEN_ACCOUNT_RENT } from './solana-transfer.ts';
 export {
   TRON_SIGNATURE_BYTES,
+  tronKey,
   tronRawData,
   tronSignature,
   tronSigned,

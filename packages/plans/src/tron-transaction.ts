@@ -71,20 +71,21 @@ function callOf({ asset, amount, from, payee }: TronTransfer): Uint8Array {
       : concatBytes(
           addressField(1, from.address),
           addressField(2, found.contract),
-          bytesField(4, hexToBytes(tokenTransferData(keyOf(payee), amount).slice(2))),
+          bytesField(4, hexToBytes(tokenTransferData(tronKey(payee), amount).slice(2))),
         );
   const parameter = concatBytes(bytesField(1, utf8ToBytes(TYPE_URL + name)), bytesField(2, value));
   return concatBytes(numberField(1, type), bytesField(2, parameter));
 }
 
-function keyOf(address: string): string {
+/** The twenty bytes of an address in hexadecimal, as contracts and the node's JSON-RPC have it. Throws for what is no address. */
+export function tronKey(address: string): string {
   const key = readTronAddress(address);
   if (key === undefined || key === 'broken') throw new Error(`${address} is not an address of TRON`);
   return key;
 }
 
 const addressField = (field: number, address: string): Uint8Array =>
-  bytesField(field, concatBytes(Uint8Array.of(PREFIX), hexToBytes(keyOf(address).slice(2))));
+  bytesField(field, concatBytes(Uint8Array.of(PREFIX), hexToBytes(tronKey(address).slice(2))));
 
 /** A number field; zero is protobuf's default and is left out. */
 const numberField = (field: number, value: bigint): Uint8Array =>

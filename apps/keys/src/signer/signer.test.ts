@@ -253,7 +253,7 @@ test('a signer that others could listen to, or with settings that are wrong, doe
   }
 });
 
-test('the day of a limit begins anew at midnight (UTC), and never comes again', async () => {
+test('the day of a limit starts over at midnight (UTC), and never comes again', async () => {
   const state = join(folder, 'days');
   let now = new Date('2026-11-26T23:59:00Z');
   const journal = openJournal(state, () => now);

@@ -60,7 +60,7 @@ export async function setUserState(
     const closed = await findClosed(tx, userId);
     if ((closed?.erasedAt ?? null) !== null) {
       throw conflict(
-        'The data of this account was erased, so that it can’t be opened again. Its owner can sign up anew.',
+        'The data of this account was erased, so that it can’t be opened again. Its owner can sign up again.',
       );
     }
     const isStaffAgain = !isDisabling && target.role !== null;

@@ -1,5 +1,7 @@
 // An administrator disables an account so that it is closed at once and no money is lost or leaves unnoticed; every
 // such act stays on record.
+import { createPayout } from '@kobogate/testkit/payouts/payout-steps.ts';
+import { fundDeposit } from '@kobogate/testkit/sales/funding.ts';
 import type { OrderId, UserId } from '@kobogate/contract';
 import { createTestUsers, REASON, type TestUsers } from '@kobogate/testkit/admin/users.ts';
 import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
@@ -12,9 +14,7 @@ import { balance, customer, payable } from '../ledger/index.ts';
 import { newId } from '../platform/identifiers.ts';
 import { listKeys } from '../identity/index.ts';
 import { approveOrder } from '../sales/orders/approve-order.ts';
-import { fundDeposit } from '../sales/funding/fund-deposit.ts';
 import { getConversion } from '../sales/order-views/view-orders.ts';
-import { createPayout } from '../payouts/create-payout.ts';
 import { viewUser } from './view-user.ts';
 
 let users: TestUsers;

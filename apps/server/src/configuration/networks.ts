@@ -63,7 +63,7 @@ const isSocket = (url: string): boolean => /^wss?:/i.test(url);
  * The providers of a list: a WebSocket address right after another address of the same machine is where that provider
  * announces its blocks; one alone is a provider that is asked there too. Answers a message where the family's nodes announce no blocks. Pure.
  */
-export function readProviders(urls: readonly string[], family: ChainFamily): ProviderAddresses[] | string {
+function readProviders(urls: readonly string[], family: ChainFamily): ProviderAddresses[] | string {
   const answers = BY_SOCKET[family];
   const providers: ProviderAddresses[] = [];
   for (const url of urls) {

@@ -19,7 +19,7 @@ export { isTooLittle, leastRefund } from './refunds/least-refund.ts';
 export { refundFee } from './refunds/refund-fee.ts';
 export { presentCoins } from './suspense/settlement.ts';
 export { requireRefundRequest } from './refunds/refund.ts';
-export { nativeOf } from './treasury/describe-moves.ts';
+export { nativeText } from './treasury/describe-moves.ts';
 export { discardPlan } from './treasury/discard-plan.ts';
 export { resealNonceKeys } from './treasury/order-nonces.ts';
 export { makeNonces, readNonceOrder } from './treasury/make-nonces.ts';

@@ -18,7 +18,6 @@ import { apiKeyRoutes } from './api-keys/routes.ts';
 import { invitationRoutes } from './team/routes.ts';
 import { createAdmission, createFactorCheck } from './two-factor/admit.ts';
 import type { TwoFactorDependencies } from './two-factor/dependencies.ts';
-import { forgetOldSteps } from './two-factor/forget-old-steps.ts';
 import { openSecondStep } from './two-factor/finish-second-step.ts';
 import { createFullProof, createSecondFactorProof } from './two-factor/prove-owner.ts';
 import { twoFactorRoutes } from './two-factor/routes.ts';
@@ -71,10 +70,7 @@ export function createIdentity(needs: IdentityNeeds) {
       ...apiKeyRoutes({ database, clock, publicOrigin, proveOwner }),
     ],
     handlers: [accountHandlers({ database, clock, mailer, log, publicOrigin })] as const,
-    timers: [
-      { name: 'forget-old', everySeconds: 3600, run: () => forgetOld({ database, clock }) },
-      { name: 'forget-old-steps', everySeconds: 3600, run: () => forgetOldSteps({ database, clock }) },
-    ],
+    timers: [{ name: 'forget-old', everySeconds: 3600, run: () => forgetOld({ database, clock }) }],
     queries: {
       authenticate,
       admit: createAdmission(twoFactor),

@@ -1,4 +1,4 @@
-import type { UserId } from '@kobogate/contract';
+import { ASSETS, STRAY_ASSETS, type UserId } from '@kobogate/contract';
 
 /** An account of the ledger by its name, with its properties at opening. */
 export interface AccountRef {
@@ -115,3 +115,12 @@ export const unexplained = (asset: string): AccountRef => account('receivable', 
 /** What a customer owes us: coins after a deposit that had been paid out was reverted, naira of a transfer without an order. */
 export const receivable = (userId: UserId, asset: string): AccountRef =>
   account('receivable', asset, 'debit', false, userId);
+
+/** The codes of all accounts that a person may have, opened or not. Pure. */
+export function accountsOfPerson(userId: UserId): string[] {
+  const assets = [...ASSETS, ...STRAY_ASSETS].map(({ code }) => code);
+  const ofCoins = [customer, held, suspense, refunding, receivable].flatMap((accountOf) =>
+    assets.map((asset) => accountOf(userId, asset).code),
+  );
+  return [...new Set([...ofCoins, payable(userId).code, receivable(userId, 'NGN').code])];
+}

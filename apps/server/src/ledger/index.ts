@@ -25,7 +25,7 @@ export {
   vatDue,
   writtenOff,
 } from './chart.ts';
-export { accountsOfPerson } from './accounts-of-person.ts';
+export { accountsOfPerson } from './chart.ts';
 export { createHeldAccounts } from './held-accounts.ts';
 export { post } from './post.ts';
 export { type NewTransaction, SourceUsed, type Transfer } from './transaction.ts';

@@ -3,9 +3,9 @@ import { dirname, resolve } from 'node:path';
 import type { Configuration } from '../configuration/configuration.ts';
 import { readEpochMark, tryList } from '../controls/index.ts';
 import { systemClock } from '../platform/clock.ts';
-import { loadSite } from '../web/serve-site.ts';
 import { nearest } from './examine-disk.ts';
 import { fine, type Finding, look, reasonOf, wrong } from './finding.ts';
+import { loadRenderer } from '../web/load-renderer.ts';
 
 /** The operator's files that a server reads or writes besides DATA_DIR. */
 export type NamedFiles = Pick<
@@ -60,7 +60,7 @@ async function examineWeb(webDir: string | undefined): Promise<readonly Finding[
   const part = 'web app';
   if (webDir === undefined) return [look(part, 'is not served, as WEB_DIR is not set')];
   try {
-    await loadSite(resolve(webDir));
+    await loadRenderer(resolve(webDir), 'site');
     return [fine(part, 'is there')];
   } catch (error) {
     return [wrong(part, `${reasonOf(error)}: build it (npm run build), or correct WEB_DIR`)];

@@ -1,8 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { findLedgerAsset, isNetwork, NETWORK_IDS, type NetworkId, NETWORKS, type PlanId } from '@kobogate/contract';
-import { formatUnits } from '@kobogate/money';
+import { isNetwork, NETWORK_IDS, type NetworkId, NETWORKS, type PlanId } from '@kobogate/contract';
 import { readSignedPlans, type SignedPlan } from '@kobogate/plans';
 import { openTreasuryWallet } from '../adapters/chains/open-treasury-wallet.ts';
 import {
@@ -17,7 +16,7 @@ import {
   loadAddressSources,
   listOpenPlans,
   makeNonces,
-  nativeOf,
+  nativeText,
   NodeFault,
   planSpending,
   type TreasuryWallet,
@@ -294,7 +293,7 @@ async function nonces(desk: Desk, [name, count = '20']: readonly string[]): Prom
   const lacking = await maker.lacking();
   if (lacking > 0n) {
     say(
-      `Send at least ${describeCoins(network, lacking)} from a wallet of yours to ${maker.address}, then run this again.`,
+      `Send at least ${nativeText(network, lacking)} from a wallet of yours to ${maker.address}, then run this again.`,
     );
     say('It pays for the accounts; what is left goes on to your treasury. Keep the file until then: the key is in it.');
     return 1;
@@ -308,11 +307,6 @@ async function nonces(desk: Desk, [name, count = '20']: readonly string[]): Prom
 }
 
 /** An amount of a network's own coin, as text. */
-function describeCoins(network: NetworkId, amount: bigint): string {
-  const asset = findLedgerAsset(nativeOf(network));
-  return asset === undefined ? String(amount) : `${formatUnits(amount, asset.decimals)} ${asset.currency}`;
-}
-
 /** Lets the watcher of a stopped network go on; what its addresses hold above the books counts as explained. */
 async function resume({ database }: Desk, rest: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({

@@ -6,7 +6,7 @@ import type { DepartureGate, OperatorSettings } from '../controls/index.ts';
 import type { ProveOwner } from '../identity/index.ts';
 import type { Base } from '../platform/base.ts';
 import type { Transaction } from '../platform/database.ts';
-import { createNameQuestion } from './bank-accounts/ask-name.ts';
+import { createNameQuestion } from './bank-accounts/resolve-name.ts';
 import { bankAccountRoutes } from './bank-accounts/routes.ts';
 import { viewPayoutAccount } from './bank-accounts/view-payout-account.ts';
 import { createBankDirectory } from './bank-directory.ts';

@@ -2,7 +2,7 @@ import { type Kobo, toKobo } from '@kobogate/money';
 import { endpoints, type OrderId, type OrderQuoteId, type PayoutId, type UserId } from '@kobogate/contract';
 import { countsStill, isNewlyListed } from '../controls/index.ts';
 import type { Connection, Transaction } from '../platform/database.ts';
-import { loadFreeOrdersForUpdate, loadOrdersForUpdate, type Order } from '../sales/index.ts';
+import { COVERED_AS_SQL, loadFreeOrdersForUpdate, loadOrdersForUpdate, type Order } from '../sales/index.ts';
 import type { HoldFacts } from './decide-hold.ts';
 import { type LockedPayout, type Payout, type PayoutStatus, SEND_MARGIN_MS, SEND_WITHIN_MS } from './payout.ts';
 
@@ -319,7 +319,7 @@ export async function listForgottenPayouts(connection: Connection): Promise<Payo
 export async function listForgottenOrders(connection: Connection): Promise<OrderId[]> {
   const rows = await connection.query<{ id: OrderId }>(
     `select id from customer_order
-     where payout = 'none' and status in ('approved', 'processing') and funding in ('funded', 'overpaid', 'late')
+     where payout = 'none' and status in ('approved', 'processing') and funding in ${COVERED_AS_SQL}
        and updated_at < clock_timestamp() - interval '15 minutes'
      order by id limit 200`,
   );

@@ -1,5 +1,6 @@
 // A new payout takes the first rail that can; while nothing was sent it may change rails; once sent it stays with its
 // rail.
+import { createPayout } from '@kobogate/testkit/payouts/payout-steps.ts';
 import type { OrderId, PayoutId } from '@kobogate/contract';
 import { type Kobo, toKobo } from '@kobogate/money';
 import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
@@ -10,7 +11,6 @@ import { describe, expect, test } from 'vitest';
 import { balance, payoutInTransit, verify } from '../ledger/index.ts';
 import type { Bank, BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
 import { createBankDirectory } from './bank-directory.ts';
-import { createPayout } from './create-payout.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { createRailRouter, type RailRouter } from './rail-router.ts';
 import { retryPayout } from './retry-payout.ts';

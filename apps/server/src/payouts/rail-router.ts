@@ -59,7 +59,7 @@ const QUIET_MS = 30_000;
 
 type Leaving = Pick<Payout, 'id' | 'bankName' | 'bankCode' | 'amountKobo' | 'onlyRail'>;
 
-/** Chooses a rail for each payout anew. */
+/** Chooses a rail for each payout again. */
 export function createRailRouter({
   rails,
   directory,

@@ -9,7 +9,7 @@ import { declareNotMade } from './declare-not-made.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { retryPayout } from './retry-payout.ts';
 import { takeAsPaid } from './take-as-paid.ts';
-import { viewRails } from './floats/view-rails.ts';
+import { viewRails } from './floats/watch-floats.ts';
 
 /**
  * The rails, and the administrator's actions on a payout: one that failed or came back, and one whose end the bank does

@@ -1,6 +1,7 @@
 // Coins of a sender on the operator's list never become naira automatically: the order waits for an administrator who
 // knows of it, even if it was cleared before; the customer reads a neutral sentence, and an unreadable list leaves the last
 // one in force.
+import { createPayout } from '@kobogate/testkit/payouts/payout-steps.ts';
 import type { DepositId, OrderId } from '@kobogate/contract';
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
@@ -17,7 +18,6 @@ import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { approveOrder } from '../sales/orders/approve-order.ts';
 import { getConversion, getOrderForAdmin, presentOrderForAdmin } from '../sales/order-views/view-orders.ts';
-import { createPayout } from './create-payout.ts';
 import { saveApprovals } from '../controls/settings/save-approvals.ts';
 import { listHits, loadList } from '../controls/sanctions/db.ts';
 import { isStale, refreshList } from '../controls/sanctions/load-list.ts';
@@ -275,7 +275,7 @@ test('where two are needed each gives a reason, and an approval from before the 
   expect(told).toHaveLength(2);
 });
 
-test('[H-5] a list that the version before read otherwise is read anew, although its files are the same', async () => {
+test('[H-5] a list that the version before read otherwise is read again, although its files are the same', async () => {
   const { database } = sample;
   const text = `# date: 2026-11-22\n${OTHER}\n`;
   await give(text);

@@ -1,6 +1,8 @@
 // Our earnings on an order are booked with its exchange, once; together with the customer's payout they equal the
 // coins' value at the market's rate; and the rate is the one that the order was made at, or funded at where it was
 // late.
+import { createPayout } from '@kobogate/testkit/payouts/payout-steps.ts';
+import { fundDeposit } from '@kobogate/testkit/sales/funding.ts';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { idleRail } from '@kobogate/testkit/payouts/payouts.ts';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
@@ -22,9 +24,7 @@ import { balance, exchange, payable, spreadIncome, vatDue } from '../ledger/inde
 import { newId } from '../platform/identifiers.ts';
 import { approveOrder } from '../sales/orders/approve-order.ts';
 import { verifyQuotes } from '../sales/index.ts';
-import { fundDeposit } from '../sales/funding/fund-deposit.ts';
 import { priceOrder, type OrderId, type QuoteId } from '@kobogate/contract';
-import { createPayout } from './create-payout.ts';
 import { createOrderCreation } from '../sales/orders/create-order.ts';
 import { expireOrders } from '../sales/funding/expire-orders.ts';
 

@@ -145,7 +145,7 @@ test('[P5] of one that was sent back and is called paid again: what is owed ends
   expect((await verify(sample.database)).ok).toBe(true);
 });
 
-test('[C3] another reference begins anew, and only two statements of the same one book it, however they are written', async () => {
+test('[C3] another reference begins again, and only two statements of the same one book it, however they are written', async () => {
   const orderId = await makeDoubted(OTHER_AMOUNT);
   await take(orderId, sample.admin, { reference: 'another' });
   expect(await take(orderId, second)).toContain('another');

@@ -22,6 +22,15 @@ export function readJson(text: string): unknown {
   return value;
 }
 
+/** The value that a text of JSON stands for, with numbers as JavaScript has them; null where it is none. */
+export function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Throws where the text nests too deeply or an object names a key twice. The parser itself accepts a key that is
  * repeated with the same value, and would overflow the stack on deep nesting.

@@ -133,7 +133,7 @@ test('decisions of all holders at the same moment leave each lease with one hold
   expect(await Promise.all(processes.flat().map((lease) => lease.share()))).not.toContain(true);
 });
 
-test('a lease is given to a candidate with its time anew, and its holder of before may not write any more', async () => {
+test('a lease is given to a candidate with its time again, and its holder of before may not write any more', async () => {
   const [one = [], two = []] = openLeases();
   await takeAll(one);
   const [given, taken] = [one[0], two[0]];

@@ -114,7 +114,7 @@ export async function claimEvents(
      from free where event.id = free.id
      returning event.id, type, payload, attempts, put_backs as "putBacks", is_lost as "isLost", losses, trace`,
     [types, count, leaseMs, now, odd === 'delayed' ? Math.ceil(count / 2) : Math.floor(count / 2), LOOKED_AT * count],
-    // Not prepared, so that it is planned anew: a plan made on an empty queue would read all of a long one, type by
+    // Not prepared, so that it is planned again: a plan made on an empty queue would read all of a long one, type by
     // type.
   );
   // In the order in which they were emitted: an update returns its rows in the order in which they happen to lie.

@@ -1,8 +1,7 @@
 import { type BodyOf, type Endpoint, isForPrograms, type ParamsOf, type QueryOf } from '@kobogate/contract';
 import type * as z from 'zod/mini';
 import { type Fault, faulty, malformed } from './errors.ts';
-
-const WRONG_FORM = 'The request is not of the right form.';
+import { WRONG_FORM } from './answer-error.ts';
 
 /** What came in, before it is checked. */
 interface Raw {

@@ -84,7 +84,7 @@ export function followReplica(options: ReplicaOptions): Reads {
     }
   }
 
-  /** Whether it may be asked; looks anew where the last look is too old, once for all who ask at that time. */
+  /** Whether it may be asked; looks again where the last look is too old, once for all who ask at that time. */
   async function mayAsk(): Promise<boolean> {
     if (now() - lookedAt >= LOOK_MS) {
       look ??= lookAtBoth()

@@ -16,6 +16,7 @@ export {
   saveDecision,
   saveOrder,
   saveOrders,
+  COVERED_AS_SQL,
 } from './orders/db.ts';
 export { findOrderView, listOrderEvents, type ViewWithoutBalance } from './order-views/db.ts';
 export { IS_TO_REVIEW, IS_UNDECIDED } from './order-views/review/db.ts';

@@ -7,9 +7,7 @@ import { sampleLink, samplePayment } from '@kobogate/testkit/payer/samples.ts';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { completingLinks } from './payment-page/complete-link.ts';
-import { type ApiRequest, type ApiResponse, createApiCaller } from './ask-api.ts';
-import { sendInProcess } from './send-in-process.ts';
-import { sendOverHttp } from './payment-page/send-over-http.ts';
+import { type ApiRequest, type ApiResponse, createApiCaller, sendInProcess, sendOverHttp } from './ask-api.ts';
 
 const UNSAID = { ok: false, sentence: '', code: '', bound: '', waitSeconds: null };
 const NO_ANSWER = { ...UNSAID, status: 0 };

@@ -1,4 +1,6 @@
 import { type AnswerOf, type BodyInputOf, DEVICE_HEADER, type Endpoint, type ParamsInputOf } from '@kobogate/contract';
+import type { FastifyInstance } from 'fastify';
+import { readAnswerText } from '../platform/answer-json.ts';
 
 /** An outgoing call. */
 export interface ApiRequest {
@@ -105,4 +107,44 @@ function refusalOf({ status, json, retryAfter = '' }: ApiResponse): ApiRefusal {
   };
   const waitSeconds = /^\d{1,7}$/.test(retryAfter) ? Number(retryAfter) : null;
   return { ok: false, status, sentence: text('message'), code: text('code'), bound: text('bound'), waitSeconds };
+}
+
+/** Calls this server's own API without a socket: the same checks, limits and answers as from outside. */
+export function sendInProcess(http: FastifyInstance, prefix: string): SendToApi {
+  return async ({ method, path, headers, body, visitor }) => {
+    const answer = await http.inject({
+      method,
+      url: prefix + path,
+      headers: { ...headers },
+      remoteAddress: visitor,
+      ...(body === null ? {} : { payload: body }),
+    });
+    const retryAfter = answer.headers['retry-after'];
+    return { status: answer.statusCode, json: answer.json<unknown>(), retryAfter };
+  };
+}
+
+// The payer looks at an empty page until then.
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Calls a payment API at another address, without a trailing slash. Rejects unless it answers within ten seconds with
+ * JSON of a sensible size. It gets the payer's network address, so that its limits need not count all payers as one.
+ */
+export function sendOverHttp(base: string): SendToApi {
+  return async ({ method, path, headers, body, visitor }) => {
+    const response = await fetch(base + path, {
+      method,
+      headers: { ...headers, 'x-forwarded-for': visitor },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    // Amounts are texts in the contract, so numbers lose nothing.
+    return {
+      status: response.status,
+      json: JSON.parse(await readAnswerText(response)),
+      retryAfter: response.headers.get('retry-after') ?? undefined,
+    };
+  };
 }

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentSecurityPolicy } from '../platform/content-security.ts';
 import { sendDocument } from './rendered-document.ts';
-import { RENDERER } from './serve-site.ts';
+import { RENDER_FOLDER } from './load-renderer.ts';
 import { openStartDocument } from './start-document.ts';
 
 /** The script that merchants embed in their pages. */
@@ -15,7 +15,7 @@ async function addressesOf(root: string): Promise<ReadonlySet<string>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
   const addresses = files.map(({ parentPath, name }) => `/${relative(root, join(parentPath, name))}`);
-  return new Set(addresses.filter((address) => !address.startsWith(`/${dirname(RENDERER)}/`)));
+  return new Set(addresses.filter((address) => !address.startsWith(`/${RENDER_FOLDER}/`)));
 }
 
 /**

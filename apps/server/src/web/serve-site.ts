@@ -1,27 +1,13 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Site, SiteFacts } from '@kobogate/contract';
 import type { FastifyInstance } from 'fastify';
 import { contentSecurityPolicy } from '../platform/content-security.ts';
 import type { Log } from '../platform/log.ts';
 import { encodeDocument, sendDocument, type RenderedDocument } from './rendered-document.ts';
 
-/** Where the web's build puts the renderer of the public pages; not served itself. */
-export const RENDERER = 'render/site.mjs';
-
 const FAILED = `<!doctype html><html lang="en-NG"><meta charset="utf-8"><title>Something went wrong</title>
 <h1>Something went wrong on this page</h1>
 <p>It could not be drawn. Nothing was sent because of it, and your money is safe where it is. Please load it again in a
 moment.</p><p><a href="/account/dashboard">Go to the dashboard</a></p></html>`;
-
-/** Loads the public pages from the built web app. Throws where they are missing or broken. */
-export async function loadSite(webDirectory: string): Promise<Site> {
-  const module: { site?: Site } = await import(pathToFileURL(join(webDirectory, RENDERER)).href);
-  if (typeof module.site?.render !== 'function') {
-    throw new Error(`${join(webDirectory, RENDERER)} is not what the web app's build makes: build the web app anew`);
-  }
-  return module.site;
-}
 
 /**
  * Serves the public pages as complete documents. A page is drawn once for the same facts; while the facts can't be

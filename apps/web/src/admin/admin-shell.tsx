@@ -2,12 +2,12 @@ import { LogOut } from 'lucide-react';
 import { endpoints, mayCall } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useLiveUpdates } from '../lib/live.ts';
 import { useCall } from '../lib/queries.ts';
 import { useSession } from '../lib/session-context.ts';
 import { countAt } from './overview/work-words.ts';
 import { FenceBanner } from './fence-banner.tsx';
-import { QueueReturn } from './queue-return.tsx';
 import { ADMIN_PAGES } from './pages.ts';
 import { refreshCalmly } from './refresh-calmly.ts';
 import { Guard } from '../app/guard.tsx';
@@ -15,6 +15,7 @@ import { NavigationButton, NavigationEntry } from '../app/navigation-entry.tsx';
 import { ProofGate } from '../app/proof-gate.tsx';
 import { Shell } from '../app/shell.tsx';
 import { useLogout } from '../app/use-logout.ts';
+import { BackLink } from '../ui/back-link.tsx';
 
 function AdminNavigation() {
   const logout = useLogout();
@@ -63,4 +64,17 @@ export function Component() {
       )}
     </Guard>
   );
+}
+
+/** The way back to the place in the queue from which the page was opened, while that page is open. */
+function QueueReturn() {
+  const { pathname, search, state } = useLocation();
+  const from: unknown = typeof state === 'object' && state !== null && 'queue' in state ? state.queue : null;
+  const [opened, setOpened] = useState<{ readonly pathname: string; readonly queue: string } | null>(null);
+  if (typeof from === 'string' && (opened?.queue !== from || opened.pathname !== pathname)) {
+    setOpened({ pathname, queue: from });
+  }
+  const isQueue = pathname === '/admin/dashboard' && new URLSearchParams(search).get('tab') !== 'orders';
+  if (opened === null || opened.pathname !== pathname || isQueue) return null;
+  return <BackLink to={opened.queue}>Back to the queue</BackLink>;
 }

@@ -23,7 +23,7 @@ const LONGEST_LOAD_MS = 5000;
 /**
  * What is done with an event of the live stream, or with its (re)connect: everything is marked as stale, at once, and for
  * all that is told within the pause after it once more at its end; who looks at which order changes the list of that alone.
- * What is on screen is then loaded anew, a few at a time and none while a decision is on its way.
+ * What is on screen is then loaded again, a few at a time and none while a decision is on its way.
  */
 export function refreshCalmly(queryClient: QueryClient): (event?: LiveEvent) => void {
   const due = new Set<Query>();

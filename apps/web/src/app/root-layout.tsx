@@ -1,5 +1,4 @@
-import { Outlet, ScrollRestoration } from 'react-router';
-import { RouteProgress } from './route-progress.tsx';
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { usePageFocus } from './use-page-focus.ts';
 
 /**
@@ -14,5 +13,17 @@ export function RootLayout() {
       <Outlet />
       <ScrollRestoration />
     </>
+  );
+}
+
+/** A line along the top edge while the next page's code loads. */
+function RouteProgress() {
+  const navigation = useNavigation();
+  if (navigation.state === 'idle') return null;
+  return (
+    <progress
+      aria-label="Opening the page"
+      className="fixed inset-x-0 top-0 z-50 h-1 w-full animate-pulse appearance-none bg-copper"
+    />
   );
 }

@@ -22,7 +22,7 @@ function Actions({ home, homeLabel }: { home: string; homeLabel: string }) {
 }
 
 /**
- * Whether a file could not be loaded that the page would have anew after a reload: those of an open tab are gone once the server
+ * Whether a file could not be loaded that the page would have again after a reload: those of an open tab are gone once the server
  * was updated. Once for each entry of the history: a file may fail for another reason.
  */
 function isWorthReloading(failure: unknown): boolean {

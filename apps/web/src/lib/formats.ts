@@ -53,3 +53,6 @@ export function initials(name: string): string {
   const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : '';
   return (first + last).toUpperCase();
 }
+
+/** So many days in words: `1 day`, `30 days`. */
+export const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useStillWaiting } from './use-still-waiting.ts';
+import { useStillWaiting } from './use-slow.ts';
 
 /**
  * Runs one task at a time: while one is running, another `run` does nothing, so that a double click sends nothing

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { SLOW_MS } from './still-waiting.ts';
+import { toast } from 'react-hot-toast/headless';
+import { SLOW_MS, STILL_WAITING } from './still-waiting.ts';
 
 /** Whether something has been running for 10 seconds: calls have no time-out. */
 export function useSlow(isPending: boolean): boolean {
@@ -13,4 +14,14 @@ export function useSlow(isPending: boolean): boolean {
     };
   }, [isPending]);
   return isSlow;
+}
+
+/** Says after 10 seconds without an answer that it is still awaited. */
+export function useStillWaiting(isPending: boolean): void {
+  const isSlow = useSlow(isPending);
+  useEffect(() => {
+    if (!isSlow) return undefined;
+    const id = toast.loading(STILL_WAITING);
+    return () => toast.dismiss(id);
+  }, [isSlow]);
 }

@@ -8,8 +8,9 @@ import { describe, expect, it } from 'vitest';
 import { describeStatus, isOver, rateSecondsLeft, takesCoins, waitWords } from './describe-status.ts';
 import { describeSteps } from './describe-steps.ts';
 import { inLanguage, linkAddress, paymentAddress } from './page-address.ts';
-import { durationText, leftText, momentText } from './payer-formats.ts';
+import { durationText, momentText } from './payer-formats.ts';
 import { TEXTS_OF } from './texts/all.ts';
+import { clockText } from '../lib/clock-text.ts';
 
 const ENGLISH = TEXTS_OF.en;
 const paymentOf = (state: string) => {
@@ -143,7 +144,7 @@ describe('the clock', () => {
     expect(rateSecondsLeft(samplePayment())).toBe(899);
     expect(rateSecondsLeft(samplePayment({ lockExpiresAt: '2026-11-21T13:00:00Z' }))).toBe(0);
     expect(rateSecondsLeft(samplePayment({ lockExpiresAt: null }))).toBeNull();
-    expect([leftText(899), leftText(9), leftText(-3)]).toEqual(['14:59', '0:09', '0:00']);
+    expect([899, 9, -3, 3661].map(clockText)).toEqual(['14:59', '0:09', '0:00', '1:01:01']);
   });
 
   it('speaks the payer’s language', () => {

@@ -1,14 +1,13 @@
-import { CURRENCY_NAMES, dateTimeText, isCurrency } from '@kobogate/contract';
+import { CURRENCY_NAMES, dateTimeText, inLagos, isCurrency } from '@kobogate/contract';
 import type { Texts } from './texts/texts.ts';
 
-const LAGOS_OFFSET_MS = 3_600_000;
 const MINUTE = 60;
 const HOUR = 3600;
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** An ISO instant in Lagos, in the payer's language: `21 Nov 2026, 14:05 Lagos time`. Any other text stays as it is. */
 export function momentText(instant: string, { time }: Texts): string {
-  const lagos = new Date(Date.parse(instant) + LAGOS_OFFSET_MS);
+  const lagos = inLagos(Date.parse(instant));
   const month = time.months[lagos.getUTCMonth()];
   if (month === undefined) return dateTimeText(instant);
   const day = `${lagos.getUTCDate()} ${month} ${lagos.getUTCFullYear()}`;
@@ -16,8 +15,8 @@ export function momentText(instant: string, { time }: Texts): string {
 }
 
 /** The time of day in Lagos, for ends within the hour: `14:05 Lagos time`. */
-export function clockText(instant: string, { time }: Texts): string {
-  const lagos = new Date(Date.parse(instant) + LAGOS_OFFSET_MS);
+export function timeOfDayText(instant: string, { time }: Texts): string {
+  const lagos = inLagos(Date.parse(instant));
   return `${two(lagos.getUTCHours())}:${two(lagos.getUTCMinutes())} ${time.inLagos}`;
 }
 
@@ -29,12 +28,6 @@ export function durationText(seconds: number, { time }: Texts): string {
   if (seconds >= 2 * HOUR) return time.hours(String(Math.ceil(seconds / HOUR)));
   if (seconds >= 2 * MINUTE) return time.minutes(String(Math.ceil(seconds / MINUTE)));
   return time.seconds(String(seconds < 10 ? Math.round(seconds * 10) / 10 : Math.ceil(seconds)));
-}
-
-/** Seconds left as `14:59`; never below zero. */
-export function leftText(seconds: number): string {
-  const left = Math.max(0, Math.floor(seconds));
-  return `${Math.floor(left / MINUTE)}:${two(left % MINUTE)}`;
 }
 
 /** A coin with its name: `Tether USD (USDT)`; an unknown coin by its code. */

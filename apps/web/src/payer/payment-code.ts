@@ -1,18 +1,21 @@
 import { type QrPath, qrPath } from '../ui/qr-path.ts';
 
-const MOST = 1000;
-const drawn = new Map<string, QrPath>();
+/** Draws codes, and keeps the `most` that were asked for last. */
+export function rememberCodes(most: number, draw: (text: string) => QrPath): (text: string) => QrPath {
+  const drawn = new Map<string, QrPath>();
+  return (text) => {
+    const code = drawn.get(text) ?? draw(text);
+    // Moved to the end: the first one is that which was not asked for the longest.
+    drawn.delete(text);
+    drawn.set(text, code);
+    const [oldest] = drawn.keys();
+    if (drawn.size > most && oldest !== undefined) drawn.delete(oldest);
+    return code;
+  };
+}
 
 /**
- * The code of what a payer scans. The last thousand are kept, some 10 kB each: a payment's page is drawn anew whenever it is
+ * The code of what a payer scans. The last thousand are kept, some 10 kB each: a payment's page is drawn again whenever it is
  * opened or its payment changes, and the code takes longer than all else on it.
  */
-export function paymentCode(text: string): QrPath {
-  const code = drawn.get(text) ?? qrPath(text);
-  // Moved to the end: the first one is that which was not asked for the longest.
-  drawn.delete(text);
-  drawn.set(text, code);
-  const [oldest] = drawn.keys();
-  if (drawn.size > MOST && oldest !== undefined) drawn.delete(oldest);
-  return code;
-}
+export const paymentCode = rememberCodes(1000, qrPath);

@@ -2,8 +2,9 @@ import type { Payment, PaymentPageView } from '@kobogate/contract';
 import { buttonStyle } from '../ui/button-style.ts';
 import { rateSecondsLeft } from './describe-status.ts';
 import { paymentAddress } from './page-address.ts';
-import { clockText, leftText } from './payer-formats.ts';
+import { timeOfDayText } from './payer-formats.ts';
 import type { Texts } from './texts/texts.ts';
+import { clockText } from '../lib/clock-text.ts';
 
 /** How long the rate holds, or that none is held and how to hold one. */
 export function RateLine({ view, payment, texts }: { view: PaymentPageView; payment: Payment; texts: Texts }) {
@@ -12,9 +13,9 @@ export function RateLine({ view, payment, texts }: { view: PaymentPageView; paym
   if (seconds !== null && seconds > 0 && payment.lockExpiresAt !== null) {
     return (
       <p className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft">
-        {sending.rateHolds(clockText(payment.lockExpiresAt, texts))}
+        {sending.rateHolds(timeOfDayText(payment.lockExpiresAt, texts))}
         <span className="scripted figures font-semibold text-ink">
-          {sending.timeLeft}: <time data-left="">{leftText(seconds)}</time>
+          {sending.timeLeft}: <time data-left="">{clockText(seconds)}</time>
         </span>
       </p>
     );

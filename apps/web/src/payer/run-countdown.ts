@@ -1,5 +1,4 @@
-const MINUTE = 60;
-const two = (value: number): string => String(value).padStart(2, '0');
+import { clockText } from '../lib/clock-text.ts';
 
 /**
  * Counts down to the end of the held rate by the server's clock: the time left in its answer, less the time since
@@ -9,7 +8,7 @@ export function startCountdown(seconds: number, arrivedAt: number, onEnd: () => 
   const tick = (): void => {
     const left = Math.max(0, Math.ceil(seconds - (performance.now() - arrivedAt) / 1000));
     const shown = document.querySelector('[data-left]');
-    if (shown !== null) shown.textContent = `${Math.floor(left / MINUTE)}:${two(left % MINUTE)}`;
+    if (shown !== null) shown.textContent = clockText(left);
     if (left > 0) return;
     clearInterval(timer);
     onEnd();

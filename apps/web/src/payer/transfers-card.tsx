@@ -12,11 +12,8 @@ export function TransfersCard({ payment, texts }: { payment: Payment; texts: Tex
     <Part name="transfers">
       <h2 className="text-lg font-bold">{progress.transfers}</h2>
       <ul className="grid gap-3">
-        {payment.deposits.map((deposit) => (
-          <li
-            key={`${deposit.network} ${deposit.transaction} ${deposit.currency}`}
-            className="rounded-card bg-sunk p-4"
-          >
+        {numbered(payment.deposits).map(({ deposit, key }) => (
+          <li key={key} className="rounded-card bg-sunk p-4">
             <p className="font-semibold wrap-anywhere">
               {progress.on(coinText(deposit.amount, deposit.currency), deposit.networkName)}
             </p>
@@ -38,6 +35,17 @@ export function TransfersCard({ payment, texts }: { payment: Payment; texts: Tex
       </ul>
     </Part>
   );
+}
+
+/** Each with a key of its own: one transaction can pay the same address twice, and the one that was seen first stays first. */
+function numbered(deposits: readonly Deposit[]): { deposit: Deposit; key: string }[] {
+  const counts = new Map<string, number>();
+  return deposits.map((deposit) => {
+    const name = `${deposit.network} ${deposit.transaction} ${deposit.currency}`;
+    const number = (counts.get(name) ?? 0) + 1;
+    counts.set(name, number);
+    return { deposit, key: `${name} ${number}` };
+  });
 }
 
 function finality(deposit: Deposit, texts: Texts): string {

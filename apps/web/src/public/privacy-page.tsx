@@ -1,8 +1,7 @@
 import type { Retention } from '@kobogate/contract';
 import { type LegalSection, LegalPage } from './legal-page.tsx';
 import { useSite } from './site-context.ts';
-
-const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+import { daysText } from '../lib/formats.ts';
 
 const sectionsFor = ({ closedDays, signInDays, noticeDays, payerDays, booksYears }: Retention): LegalSection[] => [
   {

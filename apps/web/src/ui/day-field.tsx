@@ -1,7 +1,10 @@
+import { lagosDay } from '@kobogate/contract';
 import { dayName } from '../lib/formats.ts';
-import { lagosDay } from '../lib/lagos-day.ts';
 import { useNow } from '../lib/use-now.ts';
 import { TextField } from './text-field.tsx';
+
+/** The problem of a form in which one of two days is empty. */
+export const DAYS_MISSING = 'Please choose both days.';
 
 /**
  * A day in Lagos up to today, as `2026-11-21`; empty where none is chosen. Browsers write day and month in an order of

@@ -50,7 +50,7 @@ export const createTestProof =
   };
 
 /** For tests: what ends all sessions of a user during their proof. */
-export const SESSION_ENDS: readonly [string, (tx: Transaction, userId: UserId) => Promise<void>][] = [
+export const SESSION_ENDS: readonly [string, (tx: Transaction, userId: UserId) => Promise<unknown>][] = [
   ['the password is reset', (tx, userId) => revokeSessions(tx, userId, systemClock.now())],
   ['the account is disabled', (tx, userId) => saveDisabled(tx, userId, systemClock.now())],
 ];

@@ -1,5 +1,6 @@
 import type { OrderId, PayoutId } from '@kobogate/contract';
 import { toKobo } from '@kobogate/money';
+import { createPayoutCreation } from '@kobogate/server/src/payouts/create-payout.ts';
 import { movePayout, type PayoutEvent } from '@kobogate/server/src/payouts/payout-machine.ts';
 import type { LockedPayout, Payout, PayoutStatus } from '@kobogate/server/src/payouts/payout.ts';
 import { idFor } from '../contract/ids.ts';
@@ -72,3 +73,9 @@ export function writtenBy(locked: LockedPayout, event: PayoutEvent): object {
   };
   return Object.fromEntries(Object.entries(written).filter(([, part]) => Object.keys(part).length > 0));
 }
+
+/** For tests: makes the payout of one payable order alone, as a process of its own. */
+export const createPayout = (
+  dependencies: Parameters<typeof createPayoutCreation>[0],
+  due: { readonly orderId: OrderId },
+): Promise<void> => createPayoutCreation(dependencies)(due);

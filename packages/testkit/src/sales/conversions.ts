@@ -1,7 +1,6 @@
 import type { DepositId, OrderId, QuoteId, UserId } from '@kobogate/contract';
 import { balance, customer, held } from '@kobogate/server/src/ledger/index.ts';
 import type { Database } from '@kobogate/server/src/platform/database.ts';
-import { fundDeposit } from '@kobogate/server/src/sales/funding/fund-deposit.ts';
 import { createOrderCreation } from '@kobogate/server/src/sales/orders/create-order.ts';
 import { getConversion } from '@kobogate/server/src/sales/order-views/view-orders.ts';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
@@ -10,6 +9,7 @@ import { createTestClock } from '../platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/database.ts';
 import { createTestProducts } from '../pricing/products.ts';
 import { createTestRates, insertCustomer, insertDeposit, silentBank, testQuoteSigner } from './orders.ts';
+import { fundDeposit } from './funding.ts';
 
 const ASSET = 'USDT@ethereum';
 /** USDT on Ethereum has six decimals. */

@@ -1,7 +1,7 @@
+import { createFunding } from '@kobogate/server/src/sales/funding/fund-deposit.ts';
 import type { DepositId, OrderId } from '@kobogate/contract';
 import { balance, custody, customer, held, post, receivable } from '@kobogate/server/src/ledger/index.ts';
 import type { Database } from '@kobogate/server/src/platform/database.ts';
-import { fundDeposit } from '@kobogate/server/src/sales/funding/fund-deposit.ts';
 import { unfundDeposit } from '@kobogate/server/src/sales/funding/unfund-deposit.ts';
 import { createPaymentOpening, type OpenPaymentInput } from '@kobogate/server/src/sales/payments/open-payment.ts';
 import { createPaymentViewing } from '@kobogate/server/src/sales/payments/view-payments.ts';
@@ -25,6 +25,9 @@ async function createTestShop(database: Database) {
   const linkId = await insertLink(database, merchantId);
   const dependencies = createPaymentDependencies(database, { clock, currentRates: rates.currentRates });
   const open = createPaymentOpening(dependencies);
+  // Each funds what is final at the same moment together, as a server does: as many rivals as there are servers.
+  const servers = [createFunding(dependencies), createFunding(dependencies), createFunding(dependencies)];
+  let arrivals = 0;
 
   return {
     database,
@@ -40,7 +43,8 @@ async function createTestShop(database: Database) {
     async arrive(id: OrderId, usdt: number): Promise<DepositId> {
       const arrival = { amount: BigInt(usdt * 1000) * 1000n, seenAt: clock.now() };
       const depositId = await insertArrival(database, id, arrival);
-      await fundDeposit(dependencies, depositId);
+      arrivals += 1;
+      await servers[arrivals % servers.length]?.(depositId);
       return depositId;
     },
     /** The chain takes a deposit back after it was credited. */

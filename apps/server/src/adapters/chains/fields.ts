@@ -18,6 +18,16 @@ export function garbage(what: string, cause?: unknown): never {
   throw new NodeFault(message, cause === undefined ? {} : { cause });
 }
 
+/** What `read` makes of a node's bytes. Throws `NodeFault`, naming `what`, where they can't be read or prove nothing. */
+export function decodeOrFault<Result>(what: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (cause) {
+    if (cause instanceof NodeFault) throw cause;
+    return garbage(what, cause);
+  }
+}
+
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -34,6 +44,9 @@ export function readFields(value: unknown, field: string): Fields {
 export function readList(value: unknown, field: string): readonly unknown[] {
   return Array.isArray(value) ? value : garbage(field);
 }
+
+/** A quantity as JSON-RPC writes it. Pure. */
+export const quantityOf = (value: bigint): string => `0x${value.toString(16)}`;
 
 /** A quantity of at most 256 bits. */
 export function readQuantity(value: unknown, field: string): bigint {

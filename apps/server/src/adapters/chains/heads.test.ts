@@ -124,7 +124,7 @@ test('a node of another chain is named, and wakes no watcher', async () => {
   }
 });
 
-test('a block far below one that was announced is named, and the connection is made anew; a reorganisation is not', async () => {
+test('a block far below one that was announced is named, and the connection is made again; a reorganisation is not', async () => {
   const node = await startFake(MAINNET);
   const { heads, woken } = listenAt(node.url, 'ethereum');
   await subscribed(node, 'eth_subscribe');

@@ -10,7 +10,7 @@ import { socketAt } from './socket.ts';
 /** The pause before a lost connection is made again: twice as long each time, up to the longest. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 120_000;
-/** A connection without a new block for so many of the network's blocks, and this long at least, is made anew. */
+/** A connection without a new block for so many of the network's blocks, and this long at least, is made again. */
 const SILENT_BLOCKS = 10;
 const SILENT_MS = 60_000;
 

@@ -27,7 +27,7 @@ export interface CallBudget {
   readonly perDay: number | null;
 }
 
-export const NO_BUDGET: CallBudget = { perSecond: null, perDay: null };
+const NO_BUDGET: CallBudget = { perSecond: null, perDay: null };
 
 interface Answer {
   readonly ok: boolean;
@@ -59,7 +59,7 @@ export interface Line {
 }
 
 /** The milliseconds of a `Retry-After`, as seconds or as a date (RFC 9110, section 10.2.3); null without one. Pure. */
-export function readRetryAfter(header: string | null, now: number): number | null {
+function readRetryAfter(header: string | null, now: number): number | null {
   if (header === null) return null;
   if (/^\d{1,6}$/.test(header.trim())) return Number(header) * 1000;
   const at = Date.parse(header);

@@ -96,7 +96,8 @@ export function readNode(text: string): Node {
   return { url: url.href, headers: { ...headers, authorization: `Basic ${Buffer.from(user).toString('base64')}` } };
 }
 
-function readJson(text: string): unknown {
+/** A node's answer as JSON. Throws `NodeFault` where it is none. */
+export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

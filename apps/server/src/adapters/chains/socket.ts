@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws';
 import { NodeFault } from '../../custody/index.ts';
 import { TooMuch } from './too-much.ts';
+import { parseOrNull } from '../../platform/json.ts';
 
 const TIMEOUT_MS = 10_000;
 /** A connection from which nothing at all came for so long, not even the answer to a ping, is dead. */
@@ -151,7 +152,8 @@ function openSocket(url: string, authorization: string | undefined): Socket {
 }
 
 function hear({ waiting, listeners }: Connection, text: string): void {
-  const read = readJson(text);
+  // What is no JSON answers nothing: its call is given up in time.
+  const read = parseOrNull(text);
   for (const message of Array.isArray(read) ? read : [read]) {
     if (typeof message !== 'object' || message === null) continue;
     const id: unknown = 'id' in message ? message.id : undefined;
@@ -164,13 +166,4 @@ function hear({ waiting, listeners }: Connection, text: string): void {
 function textOf(data: WebSocket.RawData): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString();
   return Buffer.from(data instanceof ArrayBuffer ? new Uint8Array(data) : data).toString();
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // What is no JSON answers nothing: its call is given up in time.
-    return null;
-  }
 }

@@ -1,5 +1,6 @@
 // The daily task erases what is past the operator's times and nothing else, in batches that a crash does not repeat or lose, once a day,
 // and never what the law asks for.
+import { fundDeposit } from '@kobogate/testkit/sales/funding.ts';
 import { DEFAULT_SETTINGS, type Retention, RETENTION_BOUNDS, type UserId } from '@kobogate/contract';
 import { createTestUsers, type TestUsers } from '@kobogate/testkit/admin/users.ts';
 import { decideSetting } from '@kobogate/testkit/controls/settings.ts';
@@ -14,7 +15,6 @@ import { forgetAccountChanges } from '../../payouts/bank-accounts/db.ts';
 import { forgetPayoutAccounts } from '../../payouts/db.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { fundDeposit } from '../../sales/funding/fund-deposit.ts';
 import { cutoffOf, erasePast, viewErased } from './erase-past.ts';
 import { judgeClock } from './trust-clock.ts';
 

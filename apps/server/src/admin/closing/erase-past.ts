@@ -1,4 +1,5 @@
 import {
+  lagosDay,
   type OrderId,
   RETENTION_KINDS,
   type Retention,
@@ -39,7 +40,6 @@ const BATCH = 500;
 /** People of one transaction: each has rows in many tables. */
 const PEOPLE = 10;
 const DAY_MS = 86_400_000;
-const LAGOS_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' });
 
 /** What a batch erased; `isDone` where nothing more is past its time. */
 interface Batch {
@@ -75,7 +75,7 @@ export async function erasePast(dependencies: ErasingDependencies, most = Number
   const now = clock.now();
   if (!(await trustsClock(dependencies, now))) return;
   const { retention } = await settings.within(database);
-  const day = LAGOS_DAY.format(now);
+  const day = lagosDay(now.getTime());
   let left = most;
   for (const kind of RETENTION_KINDS) {
     for (let isOpen = true; isOpen && left > 0; left -= 1) {

@@ -22,7 +22,7 @@ export function createDay({ database, clock }: { database: Connection; clock: Cl
 const firstHour = (now: Date): Date => new Date(Math.floor(now.getTime() / HOUR) * HOUR - (HOURS - 1) * HOUR);
 
 /** Every hour, also those without a payout, and exact naira. Pure. */
-export function presentDay(since: Date, { hours, settlement, rails, sources }: DayRow): Day {
+function presentDay(since: Date, { hours, settlement, rails, sources }: DayRow): Day {
   const byHour = new Map(hours.map((hour) => [Date.parse(hour.at), hour]));
   const { payouts, median, slow, within } = settlement;
   return {

@@ -1,18 +1,12 @@
+import { lagosDay } from '@kobogate/contract';
 import { listDaysToCompare, listUnclearDays } from './db.ts';
 import { reconcileDay, type ReconciliationDependencies } from './reconcile-day.ts';
-
-/** Lagos is UTC+1 all year. */
-const LAGOS_OFFSET_MS = 60 * 60 * 1000;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** By then payouts from just before midnight are final. */
 const QUIET_MS = 60 * 60 * 1000;
 
 /** The last day in Lagos that has been over for at least an hour. Pure. */
-export function dayToCompare(now: Date): string {
-  return new Date(now.getTime() + LAGOS_OFFSET_MS - QUIET_MS - DAY_MS).toISOString().slice(0, 10);
-}
+export const dayToCompare = (now: Date): string => lagosDay(now.getTime() - QUIET_MS, 1);
 
 /**
  * Compares yesterday, and the days before it on which no server ran, each once, however often and by however many processes

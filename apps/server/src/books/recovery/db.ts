@@ -4,6 +4,7 @@ import { countsStill } from '../../controls/index.ts';
 import type { StatementLine } from '../../payouts/index.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { OrderForTransfer, Transfer, TransferStatus } from './transfer.ts';
+import { COVERED_AS_SQL } from '../../sales/index.ts';
 
 export interface OrderCandidate extends OrderForTransfer {
   readonly userId: UserId;
@@ -117,7 +118,7 @@ type OrderRow = Omit<OrderCandidate, 'nairaKobo'> & { nairaKobo: string };
 const readOrder = (row: OrderRow): OrderCandidate => ({ ...row, nairaKobo: toKobo(row.nairaKobo) });
 
 const ORDER = `o.id, o.user_id as "userId", o.currency, o.naira_kobo as "nairaKobo", o.account_number as "accountNumber",
-  o.account_name as "accountName", o.status, o.payout, o.funding in ('funded', 'overpaid', 'late') as "isCovered",
+  o.account_name as "accountName", o.status, o.payout, o.funding in ${COVERED_AS_SQL} as "isCovered",
   o.created_at as "createdAt"`;
 
 /** Orders by their ids. */

@@ -1,5 +1,7 @@
 // A report's volumes, earnings and payouts equal the ledger's accounts, to the kobo, on the days of Lagos on which they
 // were booked; any split of time into reports adds up to the whole.
+import { createPayout } from '@kobogate/testkit/payouts/payout-steps.ts';
+import { fundDeposit } from '@kobogate/testkit/sales/funding.ts';
 import type { OrderId, PayoutId } from '@kobogate/contract';
 import { bookedAt } from '@kobogate/testkit/books/reports.ts';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
@@ -20,8 +22,6 @@ import { balance, exchange, findEntrySpans, railFloat, spreadIncome, vatDue } fr
 import { systemClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { approveOrder } from '../../sales/orders/approve-order.ts';
-import { fundDeposit } from '../../sales/funding/fund-deposit.ts';
-import { createPayout } from '../../payouts/create-payout.ts';
 import { loadNewestPayout, lockPayout } from '../../payouts/index.ts';
 import { postAll } from '../../payouts/postings.ts';
 import { viewReport } from './routes.ts';

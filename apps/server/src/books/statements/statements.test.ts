@@ -1,5 +1,7 @@
 // A statement matches the ledger: balances before and after agree with every entry between, months join without a gap,
 // and the value of a deposit at its receipt never changes.
+import { createPayout } from '@kobogate/testkit/payouts/payout-steps.ts';
+import { fundDeposit } from '@kobogate/testkit/sales/funding.ts';
 import { type DepositId, type OrderId, STATEMENT_ENTRIES_SHOWN, type UserId } from '@kobogate/contract';
 import { bookedAt } from '@kobogate/testkit/books/reports.ts';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
@@ -33,8 +35,6 @@ import { systemClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { approveOrder } from '../../sales/orders/approve-order.ts';
-import { fundDeposit } from '../../sales/funding/fund-deposit.ts';
-import { createPayout } from '../../payouts/create-payout.ts';
 import { loadNewestPayout } from '../../payouts/index.ts';
 import { insertMarketRates } from '../../pricing/rates/db.ts';
 import { writeCsv } from '../../platform/files/csv.ts';

@@ -2,67 +2,72 @@ import { type Endpoint, endpoints, type OrderId, type StaffRole, type UserId } f
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 
-/** What an administrator can do to a user's account, order, payout, refund, or coins in suspense. */
-export const ADMIN_ACTIONS = [
-  'user-disabled',
-  'user-enabled',
-  'user-promoted',
-  'user-demoted',
-  'user-made-support',
-  'user-made-reviewer',
-  'user-made-finance',
-  'user-tier-set',
-  'user-data-exported',
-  'user-closed',
-  'deposit-late-settled',
-  'invitation-sent',
-  'invitation-sent-again',
-  'invitation-withdrawn',
-  'proposal-withdrawn',
-  'proposal-refused',
-  'user-noted',
-  'order-noted',
-  'order-approved',
-  'order-first-approved',
-  'order-approval-undone',
-  'order-declined',
-  'order-decline-undone',
-  'payout-asked',
-  'payout-not-made',
-  'payout-first-taken',
-  'payout-taken',
-  'payout-retried',
-  'suspense-credited',
-  'deposit-owner-named',
-  'deposit-credited',
-  'deposit-first-vouched',
-  'deposit-vouched',
-  'payment-explained',
-  'debt-first-settled',
-  'debt-settled',
-  'refund-first-approved',
-  'refund-approved',
-  'refund-declined',
-  'refund-listing-accepted',
-  'payout-rerouted',
-  'transfer-first-approved',
-  'transfer-booked',
-  'transfer-owed',
-  'transfer-noted',
-  'transfer-settled',
-  'fence-first-lifted',
-  'fence-lifted',
-  'fence-read-further',
-  'network-resumed',
-  'treasury-planned',
-  'treasury-replaced',
-  'treasury-discarded',
-  'treasury-sent',
-  'treasury-topped-up',
-  'treasury-nonces-asked',
-] as const;
+/** A call of the team, by whose roles people are chosen. */
+type StaffCall = Pick<Endpoint, 'roles'>;
 
-export type AdminActionType = (typeof ADMIN_ACTIONS)[number];
+/** Each act that a person of the team can be on record for, with the call that carries it out. */
+const CALL_OF_ACTION = {
+  'user-disabled': endpoints.adminUsers.setState,
+  'user-enabled': endpoints.adminUsers.setState,
+  'user-promoted': endpoints.adminUsers.setRole,
+  'user-demoted': endpoints.adminUsers.setRole,
+  'user-made-support': endpoints.adminUsers.setRole,
+  'user-made-reviewer': endpoints.adminUsers.setRole,
+  'user-made-finance': endpoints.adminUsers.setRole,
+  'user-tier-set': endpoints.adminUsers.setTier,
+  'user-data-exported': endpoints.personalData.ofUser,
+  'user-closed': endpoints.closing.closeUser,
+  'deposit-late-settled': endpoints.suspense.settleLate,
+  'invitation-sent': endpoints.team.invite,
+  'invitation-sent-again': endpoints.team.sendAgain,
+  'invitation-withdrawn': endpoints.team.withdraw,
+  'proposal-withdrawn': endpoints.settings.endProposal,
+  'proposal-refused': endpoints.settings.endProposal,
+  'user-noted': endpoints.notes.addToUser,
+  'order-noted': endpoints.notes.addToOrder,
+  'order-approved': endpoints.adminOrders.decide,
+  'order-first-approved': endpoints.adminOrders.decide,
+  'order-approval-undone': endpoints.adminOrders.undo,
+  'order-declined': endpoints.adminOrders.decide,
+  'order-decline-undone': endpoints.adminOrders.undo,
+  'payout-asked': endpoints.adminOrders.askPayout,
+  'payout-not-made': endpoints.adminOrders.declareNotMade,
+  'payout-first-taken': endpoints.adminOrders.takeAsPaid,
+  'payout-taken': endpoints.adminOrders.takeAsPaid,
+  'payout-retried': endpoints.adminOrders.retryPayout,
+  'suspense-credited': endpoints.suspense.credit,
+  'deposit-owner-named': endpoints.suspense.creditUnclaimed,
+  'deposit-credited': endpoints.suspense.creditUnclaimed,
+  'deposit-first-vouched': endpoints.admin.vouch,
+  'deposit-vouched': endpoints.admin.vouch,
+  'payment-explained': endpoints.foundPayments.explain,
+  'debt-first-settled': endpoints.debts.settle,
+  'debt-settled': endpoints.debts.settle,
+  'refund-first-approved': endpoints.refunds.decide,
+  'refund-approved': endpoints.refunds.decide,
+  'refund-declined': endpoints.refunds.decide,
+  'refund-listing-accepted': endpoints.refunds.decide,
+  'payout-rerouted': endpoints.adminOrders.retryPayout,
+  'transfer-first-approved': endpoints.recovery.decide,
+  'transfer-booked': endpoints.recovery.decide,
+  'transfer-owed': endpoints.recovery.decide,
+  'transfer-noted': endpoints.recovery.decide,
+  'transfer-settled': endpoints.recovery.settle,
+  'fence-first-lifted': endpoints.recovery.lift,
+  'fence-lifted': endpoints.recovery.lift,
+  'fence-read-further': endpoints.recovery.readFurther,
+  'network-resumed': endpoints.admin.resume,
+  'treasury-planned': endpoints.treasury.ask,
+  'treasury-replaced': endpoints.treasury.ask,
+  'treasury-discarded': endpoints.treasury.discard,
+  'treasury-sent': endpoints.treasury.handIn,
+  'treasury-topped-up': endpoints.treasury.ask,
+  'treasury-nonces-asked': endpoints.treasury.ask,
+} as const satisfies Record<string, StaffCall>;
+
+export type AdminActionType = keyof typeof CALL_OF_ACTION;
+
+export const ADMIN_ACTIONS = Object.keys(CALL_OF_ACTION) as readonly AdminActionType[];
 
 /** The act that each change of a role is on record as. */
 export const ROLE_ACTS = {
@@ -72,9 +77,6 @@ export const ROLE_ACTS = {
   finance: 'user-made-finance',
   none: 'user-demoted',
 } as const satisfies Record<StaffRole | 'none', AdminActionType>;
-
-/** A call of the team, by whose roles people are chosen. */
-type StaffCall = Pick<Endpoint, 'roles'>;
 
 const ADMINISTRATORS: StaffCall = { roles: ['administrator'] };
 
@@ -162,9 +164,18 @@ export async function countOrderApprovers(connection: Connection): Promise<numbe
   return (await listStaffEmails(connection, endpoints.adminOrders.decide)).length;
 }
 
+/** As SQL: user `a` of $1 can log in, and their role is one of $2, those of a call. */
+const MAY_STILL = `a.id = $1 and ${roleOf('a')} = any ($2::text[]) and a.disabled_at is null`;
+
+/** Whether a person is still in a role that may make a call, and can log in. */
+export async function mayStillMake(tx: Transaction, userId: UserId, { roles }: StaffCall): Promise<boolean> {
+  const rows = await tx.query(`select 1 from app_user a where ${MAY_STILL}`, [userId, roles], 'role-still');
+  return rows.length > 0;
+}
+
 /**
  * Records who did what, to whom and why, in the transaction that does it. It can't be changed afterwards. Answers false, and records
- * nothing, where they have no role in the team any more, or are disabled.
+ * nothing, where their role may no longer make the call that does it, or they are disabled.
  */
 export async function insertAdminAction(
   tx: Transaction,
@@ -178,9 +189,16 @@ export async function insertAdminAction(
 ): Promise<boolean> {
   const rows = await tx.query(
     `insert into admin_action (id, admin_id, action, user_id, order_id, reason)
-     select $1::uuid, a.id, $3, $4::uuid, $5::uuid, $6 from app_user a
-     where a.id = $2 and ${roleOf('a')} is not null and a.disabled_at is null returning id`,
-    [newId(), action.adminId, action.action, action.userId, action.orderId, action.reason],
+     select $3::uuid, a.id, $4, $5::uuid, $6::uuid, $7 from app_user a where ${MAY_STILL} returning id`,
+    [
+      action.adminId,
+      CALL_OF_ACTION[action.action].roles,
+      newId(),
+      action.action,
+      action.userId,
+      action.orderId,
+      action.reason,
+    ],
     'admin-action',
   );
   return rows.length > 0;
@@ -246,7 +264,7 @@ const CHAIN_RULES: readonly string[] = [
      select from admin_action_to_link w where w.action_id = x.id)`,
   `select 'act ' || w.action_id || ' was removed before it was linked' as sentence, w.action_id::text as place
    from admin_action_to_link w where not exists (select from admin_action x where x.id = w.action_id)`,
-  // The end of the chain at each proof: it was cut off, or written anew, where it is not there any more.
+  // The end of the chain at each proof: it was cut off, or written again, where it is not there any more.
   `select 'the chain was proven to act ' || p.number || ' and is now another one' as sentence, min(p.id) as place
    from admin_action_proof p left join admin_action_link l on l.number = p.number
    where p.number > 0 and l.hash is distinct from p.hash group by p.number`,

@@ -66,12 +66,25 @@ test('[C4] a change since it was seen is refused before anything else, and nothi
   expect(await decide({ version: { ...version, now: async () => 1 } })).toBe('alone');
 });
 
-test('[A7] who was disabled or lost the role since their call began decides nothing, and nothing is recorded', async () => {
+const adminWho = async (change: string) => {
+  const { userId } = await insertCustomer(database, { isAdmin: true });
+  await database.query(`update app_user set ${change} where id = $1`, [userId]);
+  return userId;
+};
+
+test('[A7] who was disabled, or given a role that may not decide it, since their call began decides nothing, and nothing is recorded', async () => {
   const before = await records();
-  for (const end of ['disabled_at = now()', 'is_admin = false']) {
-    const { userId: adminId } = await insertCustomer(database, { isAdmin: true });
-    await database.query(`update app_user set ${end} where id = $1`, [adminId]);
-    await expect(decide({ adminId })).rejects.toMatchObject({ status: 401 });
+  for (const change of ['disabled_at = now()', 'is_admin = false', `is_admin = false, staff_role = 'support'`]) {
+    await expect(decide({ adminId: await adminWho(change) })).rejects.toMatchObject({ status: 401 });
   }
+  expect(await records()).toEqual(before);
+});
+
+test('[A7] a role that was lowered since the call began decides on what it still may, and on nothing else', async () => {
+  const adminId = await adminWho(`is_admin = false, staff_role = 'reviewer'`);
+  expect(await decide({ adminId })).toBe('alone');
+  const before = await records();
+  await expect(decide({ adminId, action: 'suspense-credited' })).rejects.toMatchObject({ status: 401 });
+  await expect(decide({ adminId, action: 'user-promoted' })).rejects.toMatchObject({ status: 401 });
   expect(await records()).toEqual(before);
 });

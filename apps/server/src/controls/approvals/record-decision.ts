@@ -1,9 +1,9 @@
-import type { OrderId, UserId } from '@kobogate/contract';
+import type { Endpoint, OrderId, UserId } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { type Failure, ruleBroken, unauthorized } from '../../platform/errors.ts';
 import { requireSeen } from '../../platform/seen-version.ts';
 import { decideApproval, type TwoPeople } from './approval.ts';
-import { type AdminActionType, insertAdminAction, isNewAdmin } from './db.ts';
+import { type AdminActionType, insertAdminAction, isNewAdmin, mayStillMake } from './db.ts';
 import { approvalsWithin } from './threshold.ts';
 
 /** The version that the administrator saw, and how to find out the present one. */
@@ -20,7 +20,7 @@ export interface Decision {
   /** The user concerned; for an order or a payout, its owner. The administrator's own id where no other is known. */
   readonly userId: UserId;
   readonly orderId?: OrderId;
-  /** The action's name in the record; null: another record holds it. */
+  /** The action's name in the record; null: another record holds it, and its writer asks `requireStillAllowed`. */
   readonly action: AdminActionType | null;
   readonly version?: SeenVersion;
   /** Why it may not be decided at this moment; null: it may. */
@@ -38,7 +38,7 @@ export interface Decision {
  * decision. A fresh proof of identity was checked before (identity's `admit.ts`). Answers `first` where a second
  * administrator has to approve too, and then only this is recorded; `second` or `alone` where it is carried out. Throws
  * 409 where it has changed or they approved it before, 422 without a reason, 403 for an administrator appointed within
- * the last day, 401 where they were disabled or lost their role since the call began.
+ * the last day, 401 where they were disabled, or given a role that may not decide it, since the call began.
  */
 export async function recordDecision(tx: Transaction, decision: Decision): Promise<'alone' | 'first' | 'second'> {
   const { adminId, userId, orderId, version, refusal = null, reason = null, reasonNeeded = null, second } = decision;
@@ -50,10 +50,25 @@ export async function recordDecision(tx: Transaction, decision: Decision): Promi
   if (action === null) return outcome;
   // Their call may have waited for a bank since it was let in.
   const isRecorded = await insertAdminAction(tx, { action, adminId, userId, orderId: orderId ?? null, reason });
-  if (!isRecorded)
-    throw unauthorized('You were signed out in the meantime. Nothing was done. Please sign in to continue.');
+  if (!isRecorded) throw signedOut();
   return outcome;
 }
+
+/**
+ * Throws 401 where a person was disabled, or given a role that may not make this call, since the call began: for what
+ * another record holds than that of the acts.
+ */
+export async function requireStillAllowed(
+  tx: Transaction,
+  adminId: UserId,
+  call: Pick<Endpoint, 'roles'>,
+): Promise<void> {
+  if (!(await mayStillMake(tx, adminId, call))) throw signedOut();
+}
+
+// A change of the role ends all sessions.
+const signedOut = (): Failure =>
+  unauthorized('You were signed out in the meantime. Nothing was done. Please sign in to continue.');
 
 async function countApprovals(
   tx: Transaction,

@@ -110,7 +110,7 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
     log.error({ counted: String(now.epoch), seen: String(before?.epoch ?? 0) }, `${reason} Nothing leaves any more`);
     const had = before ?? now;
     const most = had.epoch > now.epoch ? had.epoch : now.epoch;
-    // Where addresses are lost, past any file, as when a fence is lifted: they are counted anew from here.
+    // Where addresses are lost, past any file, as when a fence is lifted: they are counted again from here.
     const losesAddresses = had.addresses > now.addresses;
     const leap = losesAddresses ? LEAP : 0n;
     const raised = await database.transaction(async (tx) => {

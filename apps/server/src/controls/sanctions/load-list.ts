@@ -8,10 +8,10 @@ import { type ListedAddress, readList } from './read-list.ts';
 import { screenAll } from './screen.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A part of the fingerprint, raised when files are read or compared otherwise than before: a list that is there is read anew then. */
+/** A part of the fingerprint, raised when files are read or compared otherwise than before: a list that is there is read again then. */
 const READING = '3';
 /** Lists of sanctioned addresses come out daily; one that is older than a week was forgotten. */
-export const STALE_AFTER_DAYS = 7;
+const STALE_AFTER_DAYS = 7;
 
 export interface ListDependencies {
   readonly database: Database;
@@ -65,7 +65,7 @@ export async function refreshList({ database, clock, log, sanctionsFiles }: List
 
 /**
  * Replaces the list, and then records whom of the senders of all deposits it names. A deposit that counts while that takes its time
- * is compared with the new list already. Where it is cut off in between, the list is read and compared anew at the next look.
+ * is compared with the new list already. Where it is cut off in between, the list is read and compared again at the next look.
  */
 export async function takeList(
   database: Pick<Database, 'transaction'>,

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { TEXTS } from '@kobogate/contract';
+import { endpoints, TEXTS } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
+import { requireStillAllowed } from '../approvals/record-decision.ts';
 import { insertChange, type NewChange } from './db.ts';
 
 /** Announced with every change, so that this process reads the settings again at once; others within a second. */
@@ -9,9 +10,10 @@ export const SETTINGS_CHANGED = 'settings';
 
 /**
  * Records that an administrator replaces `before`, read at `version`, with `after`. Throws 422 where nothing is
- * different and 409 where it has been changed since it was read.
+ * different, 409 where it has been changed since it was read, and 401 where they are no longer an administrator.
  */
 export async function recordChange(tx: Transaction, change: NewChange): Promise<void> {
+  await requireStillAllowed(tx, change.adminId, endpoints.settings.saveApprovals);
   if (isDeepStrictEqual(change.before, change.after)) throw ruleBroken(`${TEXTS.noChanges}.`);
   if (!(await insertChange(tx, change))) {
     throw conflict(

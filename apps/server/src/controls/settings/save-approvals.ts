@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Approvals, DEFAULT_SETTINGS, settingSchemas, type UserId } from '@kobogate/contract';
+import { type Approvals, DEFAULT_SETTINGS, endpoints, settingSchemas, type UserId } from '@kobogate/contract';
 import { formatNaira, toKobo } from '@kobogate/money';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { isLooser } from '../approvals/approval.ts';
 import { countAdmins } from '../approvals/db.ts';
-import { recordDecision } from '../approvals/record-decision.ts';
+import { recordDecision, requireStillAllowed } from '../approvals/record-decision.ts';
 import { SUBJECT } from '../approvals/threshold.ts';
 import { dropProposal, loadNewest, loadProposalForUpdate, saveProposal } from './db.ts';
 import { recordChange } from './record-change.ts';
@@ -49,6 +49,7 @@ export async function saveApprovals(
         second: { thing: 'rule', nairaKobo: 'always', firstApprover: agreedBy, action: null },
       });
       if (outcome === 'first') {
+        await requireStillAllowed(tx, adminId, endpoints.settings.saveApprovals);
         await saveProposal(tx, { subject: SUBJECT, version, value, adminId });
         return { isWaiting: true };
       }

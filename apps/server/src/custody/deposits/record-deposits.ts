@@ -56,7 +56,7 @@ export interface RecordInput {
 }
 
 /**
- * Commits blocks, the deposits in them and thereby the cursor: all or nothing. Answers false, and writes nothing, where
+ * Commits blocks, the deposits in them and the cursor with them: all or nothing. Answers false, and writes nothing, where
  * the stored tip is no longer the one that the blocks were read on. Throws `NodeFault` where the node has one transfer
  * in two living blocks.
  */

@@ -255,7 +255,7 @@ export function listNonceOrders(connection: Connection): Promise<NonceOrder[]> {
   );
 }
 
-/** Keeps the same key, sealed anew. */
+/** Keeps the same key, sealed again. */
 export async function resealNonceOrder(
   connection: Connection,
   { network, treasury, sealedSecret }: NonceOrder,

@@ -1,4 +1,5 @@
-import { ASSETS, type NetworkId, STRAY_ASSETS, type UserId, type RefundId } from '@kobogate/contract';
+import { formatUnits } from '@kobogate/money';
+import { ASSETS, findLedgerAsset, type NetworkId, type RefundId, STRAY_ASSETS, type UserId } from '@kobogate/contract';
 import type {
   BitcoinPlanned,
   CardanoPlanned,
@@ -26,6 +27,12 @@ export function nativeOf(network: NetworkId): string {
   const own = [...ASSETS, ...STRAY_ASSETS].find((asset) => asset.network === network && asset.contract === null);
   if (own === undefined) throw new Error(`there is no asset for the own coin of ${network}`);
   return own.code;
+}
+
+/** An amount of a network's own coin for people: `0.5 SOL`. */
+export function nativeText(network: NetworkId, amount: bigint): string {
+  const asset = findLedgerAsset(nativeOf(network));
+  return asset === undefined ? String(amount) : `${formatUnits(amount, asset.decimals)} ${asset.currency}`;
 }
 
 /**

@@ -21,8 +21,7 @@ import { listOutgoing } from './db.ts';
 import { doTasks } from './tasks/do-tasks.ts';
 import type { SpendingDraft } from './treasury-wallet.ts';
 import { handIn } from './hand-in.ts';
-import { sendAgain } from './send-again.ts';
-import { sendWaiting } from './send-waiting.ts';
+import { sendAgain, sendWaiting } from './send-waiting.ts';
 import { createTreasuryView } from './view-treasury.ts';
 
 let sample: TestTreasury;

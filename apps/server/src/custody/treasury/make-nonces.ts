@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../../platform/database.ts';
 import { insertNonceAccounts } from './db.ts';
 import type { NonceMaker, NonceMakerOptions } from './treasury-wallet.ts';
+import { parseOrNull } from '../../platform/json.ts';
 
 const Order = z.object({
   secret: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
@@ -12,7 +13,7 @@ const Order = z.object({
 
 /** The request to make nonce accounts, from the file's text or the command; null where it is anything else. Pure. */
 export function readNonceOrder(given: unknown): NonceMakerOptions | null {
-  const parsed = Order.safeParse(typeof given === 'string' ? parseJson(given) : given);
+  const parsed = Order.safeParse(typeof given === 'string' ? parseOrNull(given) : given);
   return parsed.success ? parsed.data : null;
 }
 
@@ -27,12 +28,4 @@ export async function makeNonces(
   await maker.make();
   await insertNonceAccounts(database, network, maker.accounts);
   await maker.passOn();
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,12 +1,11 @@
-import { findLedgerAsset, type NetworkId, NETWORKS } from '@kobogate/contract';
-import { formatUnits } from '@kobogate/money';
+import { NETWORKS } from '@kobogate/contract';
 import type { Connection, Database } from '../../platform/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import { endNonceOrder, listNonceOrders, openNonceOrder, resealNonceOrder } from './db.ts';
 import { makeNonces } from './make-nonces.ts';
-import { nativeOf } from './describe-moves.ts';
 import type { TreasuryWallet } from './treasury-wallet.ts';
+import { nativeText } from './describe-moves.ts';
 
 interface Ordered {
   readonly treasuryWallet: Pick<TreasuryWallet, 'network' | 'nonces'>;
@@ -40,7 +39,7 @@ export async function makeOrderedNonces(
   const lacking = await maker.lacking();
   if (lacking > 0n) {
     const words = [
-      `Send at least ${coinsOf(network, lacking)} from a wallet of yours to ${maker.address}, then ask for nonces again.`,
+      `Send at least ${nativeText(network, lacking)} from a wallet of yours to ${maker.address}, then ask for nonces again.`,
       'It pays for the accounts; what is left goes on to your treasury.',
     ];
     return { isDone: false, words };
@@ -58,10 +57,6 @@ const placeOf = ({ network, treasury }: { network: string; treasury: string }): 
   `nonces ${network} ${treasury}`;
 
 /** An amount of a network's own coin, as text. */
-function coinsOf(network: NetworkId, amount: bigint): string {
-  const asset = findLedgerAsset(nativeOf(network));
-  return asset === undefined ? String(amount) : `${formatUnits(amount, asset.decimals)} ${asset.currency}`;
-}
 
 /** Seals every key with the box's present key; answers how many another one had sealed. */
 export async function resealNonceKeys(connection: Connection, box: SecretBox): Promise<number> {

@@ -19,7 +19,7 @@ import { newId } from '../../platform/identifiers.ts';
 import { noteTreasuries } from './coins/db.ts';
 import { noteMoved } from './coins/db.ts';
 import { discardPlan } from './discard-plan.ts';
-import { movedBy } from './coins/moved-by.ts';
+import { movedBy } from './settle-outgoing.ts';
 import { planSpending } from './plan-spending.ts';
 import { findPlan } from './plans/db.ts';
 import { sendStage } from './send-plan.ts';

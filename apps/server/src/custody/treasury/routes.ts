@@ -5,7 +5,7 @@ import { type Route, route } from '../../platform/route.ts';
 import { type AskDependencies, askTreasury } from './tasks/ask-treasury.ts';
 import { discardPlan } from './discard-plan.ts';
 import { handIn } from './hand-in.ts';
-import { sendAgain } from './send-again.ts';
+import { sendAgain } from './send-waiting.ts';
 import { createTreasuryView } from './view-treasury.ts';
 
 const { treasury } = endpoints;

@@ -10,9 +10,8 @@ import { moveRefunds, returnRefunds } from '../refunds/db.ts';
 import { listUnderWay, lockOutgoing, lockRefunds, type OutgoingRow, saveOutgoing } from './db.ts';
 import { lockFamily } from './plans/db.ts';
 import type { HasWork } from './has-work.ts';
-import { describeMoves } from './describe-moves.ts';
-import { noteClosed, noteMoved } from './coins/db.ts';
-import { movedBy } from './coins/moved-by.ts';
+import { describeMoves, nativeOf } from './describe-moves.ts';
+import { type MovedCoins, noteClosed, noteMoved } from './coins/db.ts';
 import { createPlanReader, refundsIn } from './planned-refunds.ts';
 import type { Outcome, TreasuryWallet } from './treasury-wallet.ts';
 import { retireReplaced } from './retire-replaced.ts';
@@ -146,4 +145,23 @@ async function settle(tx: Transaction, { treasuryWallet, seen, planned, outcome 
 function requireNetwork(network: string): NetworkId {
   if (!isNetwork(network)) throw new Error(`no such network: ${network}`);
   return network;
+}
+
+/** What a final transaction of ours took from deposit addresses, its fee included; gas that one got is negative. Pure. */
+export function movedBy(network: NetworkId, planned: Planned, { isSuccess, fee }: Outcome): MovedCoins[] {
+  const native = nativeOf(network);
+  if (!('from' in planned)) {
+    return planned.inputs
+      .filter(({ place }) => place.chain === 0)
+      .map(({ place: { address }, amount }) => ({ address, asset: native, amount }));
+  }
+  const { purpose, asset, amount, from, payee } = planned;
+  const payer = 'payer' in planned ? planned.payer : from;
+  const moved: MovedCoins[] = payer.chain === 0 ? [{ address: payer.address, asset: native, amount: fee }] : [];
+  if (!isSuccess) return moved;
+  // What a closed account gives back was never booked as a deposit.
+  if (purpose === 'close') return moved;
+  if (purpose === 'gas') moved.push({ address: payee, asset, amount: -amount });
+  else if (from.chain === 0) moved.push({ address: from.address, asset, amount });
+  return moved;
 }

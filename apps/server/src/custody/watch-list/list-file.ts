@@ -5,6 +5,7 @@ import { type AddressId, idSchema } from '@kobogate/contract';
 import * as z from 'zod/mini';
 import { replaceFile } from '../../platform/files/replace-file.ts';
 import { type AddressFilter, bytesFor, capacityFor, createAddressFilter } from './address-filter.ts';
+import { parseOrNull } from '../../platform/json.ts';
 
 /** The last address that a list has read. Where the database has it, it has all that were read before it. */
 export interface Position {
@@ -114,13 +115,5 @@ async function fill(file: FileHandle, bytes: Uint8Array, position: number): Prom
     const { bytesRead } = await file.read(bytes, at, bytes.length - at, position + at);
     if (bytesRead === 0) return;
     at += bytesRead;
-  }
-}
-
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

@@ -15,7 +15,7 @@ import { describeContradiction, hostsSaying, overruling, recorded, type Word, wo
 /** `vouched_by` of a deposit that was credited on the word of the only provider. */
 const ALONE = 'one provider';
 /** `vouched_by` of a deposit of which an administrator has said that it is there. */
-export const ADMINISTRATOR = 'administrator';
+const ADMINISTRATOR = 'administrator';
 /** How long providers are asked in one look for what waits. */
 const LONGEST_ASKING_MS = 10_000;
 /** A deposit that waits is asked about again after this, twice as long each time, up to the longest. */

@@ -19,7 +19,10 @@ const statusOf = async (token: string) => (await accounts.call('GET', '/user', u
 it('[C-10] [A7] only the new one signs in; every other session ends, this one stays, and the owner is notified', async () => {
   const token = await accounts.signUp('one@example.test');
   const other = String((await login('one@example.test', PASSWORD)).body.data?.['token']);
-  expect((await change(token)).status).toBe(200);
+  expect(await change(token)).toMatchObject({
+    status: 200,
+    body: { message: expect.stringContaining('Your password is changed, and one other device was signed out.') },
+  });
   expect(await Promise.all([token, other].map(statusOf))).toEqual([200, 401]);
   expect((await login('one@example.test', PASSWORD)).status).toBe(401);
   expect((await login('one@example.test', NEW)).status).toBe(200);
@@ -27,8 +30,31 @@ it('[C-10] [A7] only the new one signs in; every other session ends, this one st
   expect(accounts.mails.at(-1)).toMatchObject({
     to: 'one@example.test',
     subject: 'Your Kobogate password was changed',
-    text: expect.stringContaining('every other device was signed out'),
+    text: expect.stringContaining('one other device was signed out'),
   });
+});
+
+it('[C-10] [A7] a place that was used before is a new one afterwards, but for the one that it was changed at', async () => {
+  const email = 'places@example.test';
+  const token = await accounts.signUp(email);
+  const from = async (device: string, password: string) => {
+    await accounts.call('POST', '/auth/login', { email, password }, { device });
+    await accounts.worker.drain();
+  };
+  const news = () =>
+    accounts.mails.filter(({ to, subject }) => to === email && subject.startsWith('New sign-in')).length;
+  for (const device of ['own'.repeat(12), 'strange'.repeat(6)]) await from(device, PASSWORD);
+  const before = news();
+  await accounts.call(
+    'PUT',
+    '/user/password',
+    { currentPassword: PASSWORD, newPassword: NEW },
+    { token, device: 'own'.repeat(12) },
+  );
+  await from('own'.repeat(12), NEW);
+  expect(news()).toBe(before);
+  await from('strange'.repeat(6), NEW);
+  expect(news()).toBe(before + 1);
 });
 
 it('[C-10] [A8] a wrong current password is a 422 with a message that ends no session and changes nothing', async () => {

@@ -7,9 +7,10 @@ import type { Caller } from '../../platform/route.ts';
 import { closeResets, recordAccountChange, replacePassword } from './db.ts';
 import type { PauseKeys } from './reset-password.ts';
 import { accountOf } from '../sessions/authenticate.ts';
-import { revokeSessions } from '../sessions/db.ts';
+import { rememberOnlyPlace, revokeSessions } from '../sessions/db.ts';
 import { lockSignedIn } from '../sessions/still-signed-in.ts';
-import { passwordChangedMail } from './mails.ts';
+import type { Visitor } from './device.ts';
+import { describeSignedOut, passwordChangedMail } from './mails.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import { type OwnWords, refusePassword } from './password-rules.ts';
 import { passwordWrong, requirePassword } from './require-password.ts';
@@ -17,9 +18,10 @@ import type { ProveSecondFactor } from './second-step.ts';
 
 /**
  * Sets a new password for a signed-in user who gives the current one and, where two-factor is on, a second factor.
- * Every other session and every open reset link ends with it, the account's API keys are paused, and the owner is
- * notified by mail. Answers how many keys worked until now. Throws 422 for a wrong proof or a new password against the
- * rules (those of sign-up), 429 after too many wrong ones, 401 where the caller has been signed out.
+ * Every other session and every open reset link ends with it, all places that the account was used from are forgotten but
+ * this one, its API keys are paused, and the owner is notified by mail. Answers how many sessions and keys worked until
+ * now. Throws 422 for a wrong proof or a new password against the rules (those of sign-up), 429 after too many wrong ones,
+ * 401 where the caller has been signed out.
  */
 export async function changePassword(
   dependencies: {
@@ -35,9 +37,10 @@ export async function changePassword(
     currentPassword,
     newPassword,
     caller,
+    visitor,
     ...proof
-  }: SecondFactorProof & { currentPassword: string; newPassword: string; caller: Caller },
-): Promise<{ pausedKeys: number }> {
+  }: SecondFactorProof & { currentPassword: string; newPassword: string; caller: Caller; visitor: Visitor },
+): Promise<{ pausedKeys: number; endedSessions: number }> {
   const { database, clock, hasher, pauseKeys, publicOrigin, ownWords } = dependencies;
   if (currentPassword === '' || newPassword === '') throw ruleBroken(TEXTS.fillRequired);
   const account = await accountOf(database, caller);
@@ -57,10 +60,12 @@ export async function changePassword(
     if (!(await replacePassword(tx, account.id, { before, after }))) throw passwordWrong();
     await recordAccountChange(tx, { userId: account.id, change: 'password', now });
     await closeResets(tx, account.id, now);
-    await revokeSessions(tx, account.id, now, caller.tokenHash);
+    const endedSessions = await revokeSessions(tx, account.id, now, caller.tokenHash);
+    // A stranger who was in may come back: their place is not the owner's.
+    await rememberOnlyPlace(tx, account.id, visitor, now);
     const pausedKeys = await pauseKeys(tx, account.id, now);
-    const mail = passwordChangedMail(publicOrigin, { signedOut: 'every other device', pausedKeys });
+    const mail = passwordChangedMail(publicOrigin, { signedOut: describeSignedOut(endedSessions), pausedKeys });
     await emit(tx, { type: 'mail.send', payload: { to: account.email, ...mail } });
-    return { pausedKeys };
+    return { pausedKeys, endedSessions };
   });
 }

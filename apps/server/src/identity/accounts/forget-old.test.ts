@@ -54,7 +54,7 @@ test('an account whose address nobody proves is removed a month after the last s
   expect((await accounts.register(left)).status).toBeLessThan(300);
 });
 
-test('neither one that was signed up for anew, nor one that is proven, ever goes', async () => {
+test('neither one that was signed up for again, nor one that is proven, ever goes', async () => {
   const [tried, proven] = ['tried@example.test', 'proven@example.test'];
   await accounts.register(tried, {}, { device: 'a-browser-0123456789abc' });
   await makeOlder(tried, 40);

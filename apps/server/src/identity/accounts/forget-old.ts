@@ -6,6 +6,7 @@ import { deleteOldSessions } from '../sessions/db.ts';
 import { deleteOldSignUps } from '../sign-ups/db.ts';
 import { forgetUnproven } from '../sign-ups/forget-unproven.ts';
 import { forgetInvitations } from '../team/db.ts';
+import { deleteOldSteps } from '../two-factor/db.ts';
 import { deleteOldResets } from './db.ts';
 
 const DAY = 86_400_000;
@@ -20,7 +21,7 @@ interface Dependencies {
 
 /**
  * Removes expired counters, sessions, codes and messages a week after their end, and after 30 days what nobody finished: sign-ups with
- * their accounts, and invitations. Places go by the operator's setting (`retention`).
+ * their accounts, and invitations. Second steps and set-ups of factors go as they end. Places go by the operator's setting (`retention`).
  */
 export async function forgetOld({ database, clock }: Dependencies): Promise<void> {
   const now = clock.now();
@@ -32,6 +33,7 @@ export async function forgetOld({ database, clock }: Dependencies): Promise<void
   await deleteOldSignUps(database, { sentBefore: weekAgo, signedUpBefore: unfinishedSince });
   await deleteOldResets(database, weekAgo);
   await forgetInvitations(database, unfinishedSince);
+  await deleteOldSteps(database, now);
   await forgetUnsent({ database, clock });
 }
 

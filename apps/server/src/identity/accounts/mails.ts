@@ -75,16 +75,22 @@ export function newPlaceMail(publicOrigin: string, { userAgent, address }: Visit
  */
 export const passwordChangedMail = (
   publicOrigin: string,
-  { signedOut, pausedKeys = 0 }: { signedOut: 'every device' | 'every other device'; pausedKeys?: number },
+  { signedOut, pausedKeys }: { signedOut: string; pausedKeys: number },
 ): WrittenMail =>
   writeMail(`Your ${PRODUCT_NAME} password was changed`, {
     paragraphs: [
-      `A new password was set for your account, and ${signedOut} was signed out.`,
+      `A new password was set for your account, and ${signedOut}.`,
       ...(pausedKeys > 0 ? [describePausedKeys(pausedKeys, publicOrigin)] : []),
     ],
     link: { label: 'This was not me', url: `${publicOrigin}/forgot-password` },
     reason: 'If it was you, there is nothing that you need to do.',
   });
+
+/** How many other devices a new password signed out, as a part of a sentence. */
+export function describeSignedOut(count: number): string {
+  if (count === 0) return 'no other device was signed in';
+  return count === 1 ? 'one other device was signed out' : `${count} other devices were signed out`;
+}
 
 /** What happened to the user's API keys, and what to do next. */
 export const describePausedKeys = (count: number, publicOrigin: string): string =>

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 import { consumeRateLimit } from '../../platform/throttle.ts';
-import { forgetPlacesOf, rememberPlace, revokeSessions } from '../sessions/db.ts';
+import { rememberOnlyPlace, revokeSessions } from '../sessions/db.ts';
 import { deleteSignUps, findSignUpOfDevice, replaceCodes } from '../sign-ups/db.ts';
 import { findReset, loadAccountForUpdate, recordAccountChange, savePassword, useReset, verifyAs } from './db.ts';
 import { placeOf, type Visitor } from './device.ts';
@@ -57,10 +57,9 @@ export async function resetPassword(
     await replaceCodes(tx, account.id, null, now);
     await revokeSessions(tx, account.id, now);
     // A stranger who was in once may come back: their place is not the owner's.
-    await forgetPlacesOf(tx, account.id);
-    await rememberPlace(tx, account.id, visitor, now);
+    await rememberOnlyPlace(tx, account.id, visitor, now);
     const pausedKeys = await pauseKeys(tx, account.id, now);
-    const mail = passwordChangedMail(publicOrigin, { signedOut: 'every device', pausedKeys });
+    const mail = passwordChangedMail(publicOrigin, { signedOut: 'every device was signed out', pausedKeys });
     await emit(tx, { type: 'mail.send', payload: { to: account.email, ...mail } });
   });
 }

@@ -12,6 +12,7 @@ import { resendCode } from '../sign-ups/resend-code.ts';
 import { verifyEmail } from '../sign-ups/verify-email.ts';
 import { changePassword } from './change-password.ts';
 import { logIn } from './log-in.ts';
+import { describeSignedOut } from './mails.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import type { OwnWords } from './password-rules.ts';
 import { requestReset } from './request-reset.ts';
@@ -87,10 +88,11 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
       const account = await updateProfile(dependencies, { caller, firstName, lastName, phone, gender });
       return { message: TEXTS.profileUpdated, data: presentAccount(account) };
     }),
-    route(accounts.changePassword, async ({ caller, body }) => {
-      const { pausedKeys } = await changePassword(dependencies, { ...body, caller });
+    route(accounts.changePassword, async ({ caller, body, address, userAgent, device }) => {
+      const visitor = { address, userAgent, device };
+      const { pausedKeys, endedSessions } = await changePassword(dependencies, { ...body, caller, visitor });
       const keys = pausedKeys === 0 ? '' : ' Your API keys are paused until you let them work again, below.';
-      return { message: `Your password is changed. Every other device was signed out.${keys}` };
+      return { message: `Your password is changed, and ${describeSignedOut(endedSessions)}.${keys}` };
     }),
     ...sessionRoutes(dependencies),
   ];

@@ -243,18 +243,20 @@ export async function revokeSession(
   tx.announce(sessionsEnded(userId));
 }
 
-/** Ends every session of an account, or every one but that of `kept`. */
+/** Ends every session of an account, or every one but that of `kept`; answers how many worked until now. */
 export async function revokeSessions(
   tx: Transaction,
   userId: UserId,
   now: Date,
   kept: Buffer | null = null,
-): Promise<void> {
-  await tx.query(
-    `update session set revoked_at = $2 where user_id = $1 and revoked_at is null and token_hash is distinct from $3`,
+): Promise<number> {
+  const rows = await tx.query<{ worked: boolean }>(
+    `update session set revoked_at = $2 where user_id = $1 and revoked_at is null and token_hash is distinct from $3
+     returning ${notEnded('$2::timestamptz')} as worked`,
     [userId, now, kept],
   );
   tx.announce(sessionsEnded(userId));
+  return rows.filter(({ worked }) => worked).length;
 }
 
 /** Ends every session of all accounts. */
@@ -298,10 +300,11 @@ export async function forgetPlaces(tx: Transaction, before: Date, limit: number)
   return addresses.length + devices.length;
 }
 
-/** Removes every place of an account: a sign-in from any of them is from a new one. */
-export async function forgetPlacesOf(tx: Transaction, userId: UserId): Promise<void> {
+/** Keeps this place of an account alone: a sign-in from any other is from a new one. */
+export async function rememberOnlyPlace(tx: Transaction, userId: UserId, visitor: Visitor, now: Date): Promise<void> {
   await tx.query(`delete from known_address where user_id = $1`, [userId]);
   await tx.query(`delete from known_device where user_id = $1`, [userId]);
+  await rememberPlace(tx, userId, visitor, now);
 }
 
 /** Ends one live session of an account; false where the account has none of this id. */

@@ -11,7 +11,7 @@ import {
 import { listWaiting } from '@kobogate/testkit/platform/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockAccountByEmail } from '../accounts/db.ts';
-import { forgetOldSteps } from './forget-old-steps.ts';
+import { forgetOld } from '../accounts/forget-old.ts';
 
 let accounts: TestAccounts;
 beforeAll(async () => {
@@ -97,7 +97,7 @@ describe('a sign-in', () => {
     accounts.clock.advance(1);
     expect((await finish(old, 'totp', codeNow(person))).status).toBe(401);
     expect((await finish('made-up', 'totp', codeNow(person))).status).toBe(401);
-    await forgetOldSteps({ ...accounts, clock: accounts.clock });
+    await forgetOld({ ...accounts, clock: accounts.clock });
     expect(
       await accounts.database.query('select 1 from second_step where expires_at < $1', [accounts.clock.now()]),
     ).toEqual([]);

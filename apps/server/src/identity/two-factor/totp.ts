@@ -31,7 +31,7 @@ export function showTotp(secret: Uint8Array, account: string): { secret: string;
 }
 
 /** The text without the spaces that people put into codes. */
-export const bareCode = (typed: string): string => typed.replaceAll(/\s/g, '');
+const bareCode = (typed: string): string => typed.replaceAll(/\s/g, '');
 
 /** Whether a text has the form of an app's code. */
 export const isTotpCode = (typed: string): boolean => CODE.test(bareCode(typed));

@@ -121,7 +121,7 @@ test('of an approval that was taken back for a decline, only the decline is told
   expect(await told()).toEqual(DECLINED);
 });
 
-test('of a decision that was taken back for good nothing is told, and no review begins anew', async () => {
+test('of a decision that was taken back for good nothing is told, and no review begins again', async () => {
   const { approve, decline, undo, pass, told, orderId } = await start();
   const held = `select from event where type = 'order.held' and payload ->> 'orderId' = $1`;
   await approve();

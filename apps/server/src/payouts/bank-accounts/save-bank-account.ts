@@ -1,8 +1,9 @@
-import type { Proof } from '@kobogate/contract';
+import { PRODUCT_NAME, type Proof } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { emit } from '../../events.ts';
+import { layOutMail } from '../../platform/mail-layout.ts';
 import type { Caller } from '../../platform/route.ts';
 import { consumeRateLimit } from '../../platform/throttle.ts';
 import { type LockOwner, lockSignedIn, type ProveOwner } from '../../identity/index.ts';
@@ -10,7 +11,6 @@ import type { BankDirectory } from '../bank-directory.ts';
 import type { BankRail } from '../bank-rail.ts';
 import { type BankAccount, type BankDetails, isChanged, isMoved, judgeName, refuseDetails } from './bank-account.ts';
 import { findBankAccount, saveBankAccount as writeBankAccount } from './db.ts';
-import { changedMail } from './mails.ts';
 import { resolveName } from './resolve-name.ts';
 
 export interface SaveDependencies {
@@ -65,4 +65,24 @@ export async function saveBankAccount(
     await emit(tx, { type: 'mail.send', payload: { to: email, ...changedMail(saved, publicOrigin) } });
     return saved;
   });
+}
+
+/**
+ * Notifies the owner of the account that their naira goes to from now on. Only the last four digits of its number are
+ * shown.
+ */
+function changedMail(
+  { bankName, accountNumber }: BankAccount,
+  publicOrigin: string,
+): { subject: string; text: string; html: string } {
+  const subject = `Your ${PRODUCT_NAME} payout account was changed`;
+  const content = layOutMail({
+    title: subject,
+    paragraphs: [
+      `Naira is paid out to the account that ends in ${accountNumber.slice(-4)} at ${bankName} from now on.`,
+    ],
+    link: { label: 'This was not me', url: `${publicOrigin}/forgot-password` },
+    reason: 'If it was you, there is nothing that you need to do.',
+  });
+  return { subject, ...content };
 }

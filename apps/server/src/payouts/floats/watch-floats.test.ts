@@ -6,8 +6,7 @@ import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { viewRails } from './view-rails.ts';
-import { watchFloats } from './watch-floats.ts';
+import { viewRails, watchFloats } from './watch-floats.ts';
 
 const clock = createTestClock();
 let testDatabase: TestDatabase;

@@ -1,4 +1,4 @@
-import { endpoints, railTitle } from '@kobogate/contract';
+import { endpoints, type RailFloat, railTitle } from '@kobogate/contract';
 import { formatNaira, type Kobo } from '@kobogate/money';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
@@ -7,7 +7,8 @@ import { layOutMail } from '../../platform/mail-layout.ts';
 import { emitMany } from '../../events.ts';
 import { listStaffEmails } from '../../controls/index.ts';
 import type { BankRail } from '../bank-rail.ts';
-import { noteFloat, saveLowSince } from '../db.ts';
+import { listFloats, noteFloat, saveLowSince } from '../db.ts';
+import type { PayoutDependencies } from '../dependencies.ts';
 
 export interface FloatDependencies {
   readonly database: Database;
@@ -78,4 +79,21 @@ function lowFloatMail({
     reason: 'You get this mail because you are an administrator. You will be told again the next time it falls.',
   });
   return { subject, ...content };
+}
+
+/** The connected rails in the operator's order, with their last reported floats. */
+export async function viewRails({
+  database,
+  rails,
+}: Pick<PayoutDependencies, 'database' | 'rails'>): Promise<RailFloat[]> {
+  const known = new Map((await listFloats(database)).map((float) => [float.rail, float]));
+  return rails.map(({ name }) => {
+    const float = known.get(name);
+    return {
+      rail: name,
+      floatKobo: float === undefined ? null : String(float.floatKobo),
+      askedAt: float?.askedAt.toISOString() ?? null,
+      lowSince: float?.lowSince?.toISOString() ?? null,
+    };
+  });
 }

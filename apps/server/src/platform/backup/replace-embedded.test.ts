@@ -79,7 +79,7 @@ test('[I5] the new one takes the place, the old one is kept beside it, and what 
   expect(await readdir(movedTo)).toContain('cluster');
 });
 
-test('[I5] a restore that breaks off leaves the old one in its place, and the next one begins anew', async () => {
+test('[I5] a restore that breaks off leaves the old one in its place, and the next one begins again', async () => {
   await replace(fillWith('old'));
   await expect(replace(() => Promise.reject(new Error('the power went')))).rejects.toThrow('the power went');
   expect(await readdir(dataDir)).toEqual(['postgres']);

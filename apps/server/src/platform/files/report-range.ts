@@ -1,8 +1,6 @@
-import { REPORT_LONGEST_DAYS } from '@kobogate/contract';
+import { inLagos, LAGOS_OFFSET_MS, REPORT_LONGEST_DAYS } from '@kobogate/contract';
 import { atField, decideFields, ruleBroken } from '../errors.ts';
 
-/** Lagos is UTC+1 all year, without summer time. */
-const LAGOS_OFFSET_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The product has no older data. */
 const FIRST_DAY = '2020-01-01';
@@ -42,7 +40,7 @@ export function readRange({ from, to }: { from: string; to: string }): ReportRan
 
 /** An instant as a time of Lagos: `2026-11-21 14:03:07`. Pure. */
 export function lagosTime(instant: string): string {
-  return new Date(Date.parse(instant) + LAGOS_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
+  return inLagos(Date.parse(instant)).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 const nameOf = (midnight: number): string => new Date(midnight).toISOString().slice(0, 10);

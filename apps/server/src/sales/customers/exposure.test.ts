@@ -1,5 +1,6 @@
 // The naira locked at rates for coins that have not arrived never exceeds the operator's limits, per customer and in
 // all, however many orders come at the same moment; orders that ended or were paid make room again.
+import { expectDeposit, fundDeposit } from '@kobogate/testkit/sales/funding.ts';
 import type { UserId } from '@kobogate/contract';
 import { toKobo } from '@kobogate/money';
 import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
@@ -19,9 +20,7 @@ import { type CreateOrder, createOrderCreation } from '../orders/create-order.ts
 import { customer, held, post } from '../../ledger/index.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { limitExposure } from './exposure.ts';
-import { expectDeposit } from '../funding/expect-deposit.ts';
 import { expireOrders } from '../funding/expire-orders.ts';
-import { fundDeposit } from '../funding/fund-deposit.ts';
 import * as fc from 'fast-check';
 
 const NAIRA = 100n;

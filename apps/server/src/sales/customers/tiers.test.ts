@@ -1,5 +1,6 @@
 // A customer's tier, as an administrator set it, decides how much they may convert and how much of it clears
 // automatically; also for simultaneous orders.
+import { expectDeposit, fundDeposit } from '@kobogate/testkit/sales/funding.ts';
 import { type Kobo, toKobo } from '@kobogate/money';
 import { DEFAULT_SETTINGS, type KycTier, type Tiers, type OrderId } from '@kobogate/contract';
 import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
@@ -8,9 +9,7 @@ import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import { createOrderCreation } from '../orders/create-order.ts';
-import { expectDeposit } from '../funding/expect-deposit.ts';
 import { expireOrders } from '../funding/expire-orders.ts';
-import { fundDeposit } from '../funding/fund-deposit.ts';
 import {
   createTestRates,
   insertCustomer,

@@ -7,7 +7,7 @@ import {
   type UserId,
 } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
-import { COVERED, HAS_COINS_IN_TIME, type OrderRow, readOrder } from '../orders/db.ts';
+import { COVERED_AS_SQL, HAS_COINS_IN_TIME, type OrderRow, readOrder } from '../orders/db.ts';
 import type { Order } from '../orders/order.ts';
 import { type Arrival, type FundedTarget, keyOf } from './route-deposit.ts';
 
@@ -109,7 +109,7 @@ export async function loadOpenConversionsForUpdate(tx: Transaction, coins: reado
 export async function loadCoveredConversionsForUpdate(tx: Transaction, { userId, asset }: Coins): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
     `select * from customer_order where user_id = $1 and asset = $2 and kind = 'conversion' and status <> 'declined'
-       and funding in ${COVERED} and payout = 'none'
+       and funding in ${COVERED_AS_SQL} and payout = 'none'
      order by id for update`,
     [userId, asset],
   );

@@ -9,13 +9,10 @@ import { createFundingWork, type FundingWork } from './funding-work.ts';
 import { type FundedTarget, keyOf, routeDeposit } from './route-deposit.ts';
 
 /**
- * Handles a deposit that was seen on the chain or dropped from it: an open order that waits for it shows `confirming`
- * while any deposit for it is unconfirmed, and goes back to its former state otherwise.
+ * Handles deposits that were seen on the chain or dropped from it: an open order that waits for one shows `confirming`
+ * while any deposit for it is unconfirmed, and goes back to its former state otherwise. Deposits that come at the same
+ * moment share a transaction.
  */
-export const expectDeposit = (dependencies: { database: Database }, depositId: DepositId): Promise<void> =>
-  createExpecting(dependencies)(depositId);
-
-/** The same as `expectDeposit`; deposits that come at the same moment share a transaction. */
 export function createExpecting({ database }: { database: Database }): (depositId: DepositId) => Promise<void> {
   const submit = createStepBatches<{ readonly depositId: DepositId }>({ database, write: expectDeposits });
   return (depositId) => submit({ depositId });

@@ -1,5 +1,6 @@
 // Coins that arrive fund an order once: what it needs is held, the rest is in the balance, and a deposit that the chain
 // takes back leaves the order.
+import { expectDeposit } from '@kobogate/testkit/sales/funding.ts';
 import type { DepositId } from '@kobogate/contract';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTestOrders, type TestOrders, usdt, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
@@ -8,7 +9,6 @@ import { describe, expect, test } from 'vitest';
 import { collectReceivables } from '../../custody/index.ts';
 import { balance, custody, exchange, held, post, receivable, verify } from '../../ledger/index.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { expectDeposit } from './expect-deposit.ts';
 import { expireOrders } from './expire-orders.ts';
 import { unfundDeposit } from './unfund-deposit.ts';
 

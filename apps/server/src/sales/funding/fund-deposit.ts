@@ -30,17 +30,11 @@ interface Item extends Pick<Funded, 'rates'> {
 }
 
 /**
- * Handles a confirmed deposit by its target (`route-deposit.ts`): its coins are held for the orders that it covers, and
- * orders that it does not cover show that. After its rate has ended an order is priced again at the rate of this
- * moment. Once per deposit, however often the event comes. Throws 503, to be tried again, where it needs today's rate
- * and there is none.
- */
-export const fundDeposit = (dependencies: FundingDependencies, depositId: DepositId): Promise<void> =>
-  createFunding(dependencies)(depositId);
-
-/**
- * The same as `fundDeposit`; deposits that are final at the same moment share a transaction, and each is decided against
- * the state that the one before left.
+ * Handles confirmed deposits by their target (`route-deposit.ts`): the coins are held for the orders that they cover, and
+ * orders that they do not cover show that. After its rate has ended an order is priced again at the rate of this
+ * moment. Once per deposit, however often the event comes. Deposits that are final at the same moment share a
+ * transaction, and each is decided against the state that the one before left. Throws 503, to be tried again, where it
+ * needs today's rate and there is none.
  */
 export function createFunding(dependencies: FundingDependencies): (depositId: DepositId) => Promise<void> {
   const { database, currentRates } = dependencies;

@@ -1,12 +1,11 @@
 // Coins that a payer sends by a link have one defined outcome, in any amount, parts and time: nothing is lost, nothing
 // is counted twice, and the naira is what was promised.
+import { expectDeposit, fundDeposit } from '@kobogate/testkit/sales/funding.ts';
 import { insertArrival } from '@kobogate/testkit/sales/payments.ts';
 import { type TestShop, useTestShop } from '@kobogate/testkit/sales/shop.ts';
 import { describe, expect, test } from 'vitest';
 import { balance, customer } from '../../ledger/index.ts';
-import { expectDeposit } from './expect-deposit.ts';
 import { expireOrders } from './expire-orders.ts';
-import { fundDeposit } from './fund-deposit.ts';
 import { renewPayment } from '../payments/renew-payment.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 

@@ -115,7 +115,7 @@ export const setAsidePosting = (order: Order): NewTransaction => ({
 });
 
 /** Returns `amount` of an order's coins from the held to the free balance. Pure. */
-export const releasedPosting = (order: Order, amount: bigint): NewTransaction => ({
+const releasedPosting = (order: Order, amount: bigint): NewTransaction => ({
   source: 'order-released',
   sourceId: `${order.id}/${order.version}`,
   description: 'Coins given back from an order',

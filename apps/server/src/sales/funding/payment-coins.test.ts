@@ -1,12 +1,12 @@
 // The coins of a payment are reserved for it until it is declined, settled or undone by the chain: then each of them is
 // in its merchant's balance, or pays what the merchant owes.
+import { fundDeposit } from '@kobogate/testkit/sales/funding.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { insertArrival } from '@kobogate/testkit/sales/payments.ts';
 import { type TestShop, useTestShop } from '@kobogate/testkit/sales/shop.ts';
 import { describe, expect, test } from 'vitest';
 import { createOrderCreation } from '../orders/create-order.ts';
 import { declineOrder } from '../orders/decline-order.ts';
-import { fundDeposit } from './fund-deposit.ts';
 import { getConversion } from '../order-views/view-orders.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 

@@ -1,5 +1,6 @@
 // In any parts, order and time, taken back or repeated, at any rate, and with a process that dies around any commit:
 // every coin that arrives for a payment is held for it or in the merchant's balance, and the naira is as quoted.
+import { expectDeposit, fundDeposit } from '@kobogate/testkit/sales/funding.ts';
 import { findAssetByCode, type DepositId } from '@kobogate/contract';
 import { nairaForRoundedDown } from '@kobogate/money';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
@@ -23,10 +24,8 @@ import { balance, customer, held, verify } from '../../ledger/index.ts';
 import { Failure } from '../../platform/errors.ts';
 import { isCovered, setAsideFor } from '../orders/order.ts';
 import { verifyQuotes } from '../quotes/verify-quotes.ts';
-import { expectDeposit } from './expect-deposit.ts';
 import { expireOrders } from './expire-orders.ts';
 import { findPaymentView } from '../payments/db.ts';
-import { fundDeposit } from './fund-deposit.ts';
 import { createPaymentOpening } from '../payments/open-payment.ts';
 import { renewPayment } from '../payments/renew-payment.ts';
 import { settlePayment } from '../payments/settle-payment.ts';

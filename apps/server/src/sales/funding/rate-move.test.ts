@@ -1,13 +1,13 @@
 // When today's rate moves an order's naira by more than the operator's tolerance, they never leave on an approval of
 // the old amount; a customer is told of a higher amount and asked about a lower one, and with any answer, or none, no
 // coin is stranded.
+import { expectDeposit } from '@kobogate/testkit/sales/funding.ts';
 import type { OrderId } from '@kobogate/contract';
 import { toKobo } from '@kobogate/money';
 import { createTestOrders, type TestOrders, usdt, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
 import { expect, test } from 'vitest';
 import { answerRate, returnUnanswered } from '../orders/answer-rate.ts';
 import { approveOrder } from '../orders/approve-order.ts';
-import { expectDeposit } from './expect-deposit.ts';
 import { expireOrders } from './expire-orders.ts';
 import { isMoved } from './rate-move.ts';
 import { withTodaysRates } from '../orders/todays-rate.ts';

@@ -1,5 +1,6 @@
 // A payment that is slightly short is taken as paid for what arrived, at its rate; one unit less, and it waits for the
 // rest. Promise, execution and record agree.
+import { fundDeposit } from '@kobogate/testkit/sales/funding.ts';
 import type { OrderId } from '@kobogate/contract';
 import { toKobo } from '@kobogate/money';
 import { testQuoteSigner } from '@kobogate/testkit/sales/orders.ts';
@@ -8,7 +9,6 @@ import { type TestShop, useTestShop } from '@kobogate/testkit/sales/shop.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { verifyQuotes } from '../quotes/verify-quotes.ts';
 import { decideLate, decidePayment } from './decide-payment.ts';
-import { fundDeposit } from './fund-deposit.ts';
 import { renewPayment } from '../payments/renew-payment.ts';
 import { shortBy } from '../payments/payment-amount.ts';
 

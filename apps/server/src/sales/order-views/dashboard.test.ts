@@ -1,5 +1,6 @@
 // An account's figures are those of its own orders only, exact to the kobo, and agree with one another; coins that
 // never arrived and declined orders are not volume.
+import { fundDeposit } from '@kobogate/testkit/sales/funding.ts';
 import type { OrderId } from '@kobogate/contract';
 import { toKobo } from '@kobogate/money';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
@@ -10,7 +11,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CreateOrder, createOrderCreation } from '../orders/create-order.ts';
 import { lastMonths, sumUp } from './dashboard.ts';
 import { declineOrder } from '../orders/decline-order.ts';
-import { fundDeposit } from '../funding/fund-deposit.ts';
 import {
   createTestRates,
   insertCustomer,

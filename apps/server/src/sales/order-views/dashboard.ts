@@ -1,9 +1,7 @@
+import { inLagos } from '@kobogate/contract';
 import { type Kobo, sumKobo, toKobo } from '@kobogate/money';
 /** Months shown on the dashboard, the present one included. */
-export const DASHBOARD_MONTHS = 6;
-
-/** Lagos is UTC+1 all year, without summer time. */
-const LAGOS_OFFSET_MS = 60 * 60 * 1000;
+const DASHBOARD_MONTHS = 6;
 
 /**
  * Conversions of one month of Lagos in one coin. `kobo` counts those whose coins arrived and that were not declined.
@@ -25,7 +23,7 @@ export interface Figures {
 
 /** The last `count` months of Lagos up to the one that `now` is in, oldest first, as `2026-11`. Pure. */
 export function lastMonths(now: Date, count: number): string[] {
-  const lagos = new Date(now.getTime() + LAGOS_OFFSET_MS);
+  const lagos = inLagos(now.getTime());
   return Array.from({ length: count }, (_, index) => {
     const first = Date.UTC(lagos.getUTCFullYear(), lagos.getUTCMonth() - (count - 1 - index), 1);
     return new Date(first).toISOString().slice(0, 7);

@@ -3,7 +3,7 @@ import { type AdminOrder, endpoints, type HistoryState, type OrderId, type UserI
 import type { Connection } from '../../platform/database.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { countsStill } from '../../controls/index.ts';
-import { HAS_BEGUN, type OrderRow, readOrder } from '../orders/db.ts';
+import { HAS_BEGUN, COVERED_AS_SQL, type OrderRow, readOrder } from '../orders/db.ts';
 import { MONTH_HAS_BEGUN, MONTH_IS_PAID, monthsOf } from '../settled/db.ts';
 import type { Order } from '../orders/order.ts';
 import type { MonthOfCoin } from './dashboard.ts';
@@ -44,7 +44,7 @@ export interface ViewRow extends OrderRow {
 }
 
 /** The columns that a list or a view of orders reads, with the orders as `o`. */
-export const ORDER_VIEW = `select o.*, a.address, u.first_name, u.last_name, u.email,
+const ORDER_VIEW = `select o.*, a.address, u.first_name, u.last_name, u.email,
     exists (select 1 from payout p where p.order_id = o.id and p.needs_person) as needs_person,
     (select jsonb_build_object('reason', p.doubt, 'rail', p.rail, 'reference', p.reference)
      from payout p where p.order_id = o.id and p.needs_person order by p.attempt desc limit 1) as payout_doubt,
@@ -224,13 +224,13 @@ export interface HistoryFilter {
 }
 
 /** As SQL: where an order is, as its customer sees it. An index has the same expression, to the letter. */
-export const HISTORY_STATE = `(case
+const HISTORY_STATE = `(case
     when payout = 'paid' then 'paid'
     when payout in ('unknown', 'failed', 'reversed') then 'attention'
     when payout <> 'none' then 'moving'
     when status = 'declined' then 'declined'
     when rate_answer = 'asked' then 'asked'
-    when funding not in ('funded', 'overpaid', 'late') then 'waiting'
+    when funding not in ${COVERED_AS_SQL} then 'waiting'
     when status = 'pending' then 'review'
     else 'moving' end)`;
 

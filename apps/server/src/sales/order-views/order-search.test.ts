@@ -1,11 +1,11 @@
 // An administrator finds an order by what they were given: its number, a chain's transaction, the bank's or our reference,
 // the account number, or a part of who the customer is; within the filters, and with the right counts.
+import { createPayout } from '@kobogate/testkit/payouts/payout-steps.ts';
 import type { OrderId } from '@kobogate/contract';
 import { idleRail } from '@kobogate/testkit/payouts/payouts.ts';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { type TestShop, useTestShop } from '@kobogate/testkit/sales/shop.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { createPayout } from '../../payouts/create-payout.ts';
 import { readOrderSearch } from './order-search.ts';
 import { countOrdersForAdmin, listOrdersForAdmin } from './review/review-orders.ts';
 

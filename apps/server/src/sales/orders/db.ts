@@ -1,7 +1,8 @@
 import {
-  endpoints,
   type AddressId,
+  COVERED,
   type DeclineCode,
+  endpoints,
   type FundingState,
   type LinkId,
   type NameResolution,
@@ -32,10 +33,10 @@ import { countsStill } from '../../controls/index.ts';
 export const HAS_BEGUN = `(o.kind = 'conversion' or o.funding not in ('awaiting', 'expired'))`;
 
 /** As SQL: the states of an order whose coins are all there. */
-export const COVERED = `('funded', 'overpaid', 'late')`;
+export const COVERED_AS_SQL = `(${[...COVERED].map((state) => `'${state}'`).join(', ')})`;
 
 /** As SQL: `countsToday` of an order, as `o`. */
-export const COUNTS_TODAY = `case o.kind when 'conversion' then o.funding <> 'expired' else o.funding in ${COVERED} end`;
+export const COUNTS_TODAY = `case o.kind when 'conversion' then o.funding <> 'expired' else o.funding in ${COVERED_AS_SQL} end`;
 
 /**
  * As SQL, of an order as `o`: whether it is a conversion that coins on the chain may still pay at its locked rate. They

@@ -124,7 +124,7 @@ describe('deciding', () => {
       await carryOut();
       expect(await orders.read(order.id)).toMatchObject(waiting);
 
-      // Decided anew: what the first decision left in the queue does not bring the second one forward.
+      // Decided again: what the first decision left in the queue does not bring the second one forward.
       await acts[verb]();
       const due = await orders.database.query<{ run_at: Date }>(
         `select run_at from event where type like 'order.%-due' and payload ->> 'orderId' = $1 order by run_at`,

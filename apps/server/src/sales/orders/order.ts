@@ -1,5 +1,6 @@
 import {
   type AddressId,
+  COVERED,
   type DeclineCode,
   type FundingState,
   type LinkId,
@@ -129,7 +130,7 @@ export function moveStatus(order: Order, status: OrderStatus): Order {
 }
 
 /** Which payout state may follow which. */
-export const PAYOUT_TRANSITIONS: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
+const PAYOUT_TRANSITIONS: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
   none: ['queued'],
   queued: ['sent', 'failed'],
   sent: ['paid', 'failed', 'unknown', 'queued'],
@@ -138,8 +139,6 @@ export const PAYOUT_TRANSITIONS: Readonly<Record<PayoutState, readonly PayoutSta
   failed: ['queued', 'paid'],
   reversed: ['queued', 'paid'],
 };
-
-const COVERED: ReadonlySet<FundingState> = new Set(['funded', 'overpaid', 'late']);
 
 /** The link that a payment is by. Throws for a conversion, which is by none. */
 export function linkOf({ id, paymentLinkId }: Pick<Order, 'id' | 'paymentLinkId'>): LinkId {

@@ -1,5 +1,6 @@
 // Above the operator's second threshold no naira leaves on one administrator's decision, however many act at the same
 // moment; and the customer of a declined order reads the reason.
+import { fundDeposit } from '@kobogate/testkit/sales/funding.ts';
 import type { Approvals, OrderId } from '@kobogate/contract';
 import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -18,7 +19,6 @@ import { saveApprovals } from '../../controls/settings/save-approvals.ts';
 import { approveOrder } from './approve-order.ts';
 import { createOrderCreation } from './create-order.ts';
 import { declineOrder } from './decline-order.ts';
-import { fundDeposit } from '../funding/fund-deposit.ts';
 import { getConversion, presentOrderForAdmin } from '../order-views/view-orders.ts';
 
 const rates = createTestRates({ USDT: '1600' });

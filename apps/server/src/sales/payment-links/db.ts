@@ -7,6 +7,7 @@ import type { DrawnImage } from '../images/draw-image.ts';
 import { MONTH_IS_PAID, monthsOf } from '../settled/db.ts';
 import type { LinkFigures } from './link-figures.ts';
 import { type LinkRecord, type LinkTerms, type Metadata, type Pair, readLinkCurrency } from './link.ts';
+import { COVERED_AS_SQL } from '../orders/db.ts';
 
 /** A link's state at the moment `$1`: the only place that decides which of several reasons counts. */
 const STATE = `case when not active then 'inactive' when is_once and used_at is not null then 'used'
@@ -340,7 +341,7 @@ export async function releaseLink(tx: Transaction, linkId: LinkId, orderId: Orde
   await tx.query(
     `update payment_link l set used_by = n.id, used_at = case when n.id is not null then clock_timestamp() end
      from (select (select id from customer_order where payment_link_id = $1 and id <> $2 and status <> 'declined'
-         and funding in ('funded', 'overpaid', 'late') order by id limit 1) as id) n
+         and funding in ${COVERED_AS_SQL} order by id limit 1) as id) n
      where l.id = $1`,
     [linkId, orderId],
   );

@@ -56,7 +56,8 @@ test('a link is stored as it was written, and payers and its owner see it so', a
 test('[C2] while links are switched off, only an administrator creates or changes one', async () => {
   const owner = await newOwner(false);
   const { database } = testDatabase;
-  await decideSetting(database, owner.userId, 'switches', { paymentLinks: false, accountSettings: true });
+  const admin = await insertCustomer(database, { isAdmin: true });
+  await decideSetting(database, admin.userId, 'switches', { paymentLinks: false, accountSettings: true });
   await expect(make(owner)).rejects.toMatchObject({ status: 403 });
   const { id } = await make({ ...owner, role: 'administrator' });
   await expect(updateLink(dependencies, { owner, id, version: 1, input: LINK })).rejects.toMatchObject({ status: 403 });

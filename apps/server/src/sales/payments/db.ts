@@ -12,7 +12,7 @@ import type {
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { byPlace, groupBy } from '../../platform/group-by.ts';
 import { MONTH_IS_PAID, monthsOf } from '../settled/db.ts';
-import { ERASED_PAYEE, type OrderRow, readOrder } from '../orders/db.ts';
+import { ERASED_PAYEE, COVERED_AS_SQL, type OrderRow, readOrder } from '../orders/db.ts';
 import type { Order } from '../orders/order.ts';
 import type { Metadata } from '../payment-links/link.ts';
 import type { AskedAmount } from './payment-amount.ts';
@@ -200,7 +200,7 @@ const VERSION = `floor(extract(epoch from greatest(o.updated_at,
   (select l.used_at from payment_link l where l.id = o.payment_link_id and l.is_once))) * 1000000)::text`;
 
 /** The columns of a payment for everyone who may see it. */
-export const VIEW = `select o.*, ${FACTS}, a.address, l.name as link_name, l.success_message, l.redirect_url, q.market_rate, q.fee_kobo, q.vat_kobo,
+const VIEW = `select o.*, ${FACTS}, a.address, l.name as link_name, l.success_message, l.redirect_url, q.market_rate, q.fee_kobo, q.vat_kobo,
     q.expires_at > q.made_at as is_rate_held, coalesce(l.is_once and l.used_by <> o.id, false) as is_link_used,
     ${VERSION} as version_at
   from customer_order o
@@ -307,7 +307,7 @@ export interface PaymentFilter extends PaymentSearch {
 }
 
 /** `stateOf` as SQL. */
-const STATE = `case when o.status = 'declined' then 'declined' when o.funding in ('funded', 'overpaid', 'late') then 'paid'
+const STATE = `case when o.status = 'declined' then 'declined' when o.funding in ${COVERED_AS_SQL} then 'paid'
   when o.funding = 'confirming' then case when exists (select 1 from deposit d where d.address_id = o.address_id
     and d.status = 'confirming') then 'confirming' else 'seen' end
   when o.funding in ('underpaid', 'expired') then o.funding else 'waiting' end`;

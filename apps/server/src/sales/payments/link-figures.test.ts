@@ -1,5 +1,6 @@
 // A link tells its owner what its payments have brought, and everyone how fast naira was sent: the median, only where
 // there are enough values.
+import { fundDeposit } from '@kobogate/testkit/sales/funding.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { createPaymentDependencies, insertArrival, insertLink, openingBy } from '@kobogate/testkit/sales/payments.ts';
@@ -8,7 +9,6 @@ import { newId } from '../../platform/identifiers.ts';
 import { createSpeedReading } from '../payment-links/load-figures.ts';
 import { medianSeconds } from '../payment-links/link-figures.ts';
 import { createLinkList } from '../payment-links/view-links.ts';
-import { fundDeposit } from '../funding/fund-deposit.ts';
 import { createPaymentOpening } from './open-payment.ts';
 
 let db: TestDatabase;

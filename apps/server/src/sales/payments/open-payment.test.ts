@@ -1,5 +1,6 @@
 // A payment is opened for a merchant who can be paid, once for each Idempotency-Key, at its own address and at a rate
 // that holds as long as it says; a caller who opens without end uses up nothing that others need.
+import { expectDeposit, fundDeposit } from '@kobogate/testkit/sales/funding.ts';
 import { DEFAULT_SETTINGS, type LinkId } from '@kobogate/contract';
 import { decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
@@ -13,8 +14,6 @@ import {
 import { type TestShop, useTestShop } from '@kobogate/testkit/sales/shop.ts';
 import { describe, expect, test } from 'vitest';
 import { type Limit, consumeRateLimit } from '../../platform/throttle.ts';
-import { expectDeposit } from '../funding/expect-deposit.ts';
-import { fundDeposit } from '../funding/fund-deposit.ts';
 import { mailReceipt } from './mail-receipt.ts';
 import { createPaymentOpening, type OpenPaymentInput } from './open-payment.ts';
 import { strangersPlaces } from './pool-places.ts';

@@ -1,4 +1,5 @@
 // A merchant finds and counts only their own payments, and exports each of them once, with every digit.
+import { fundDeposit } from '@kobogate/testkit/sales/funding.ts';
 import type { LinkId, OrderId } from '@kobogate/contract';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -16,7 +17,6 @@ import { newId } from '../../platform/identifiers.ts';
 import { createDashboards } from '../order-views/view-dashboard.ts';
 import { writeCsv } from '../../platform/files/csv.ts';
 import { createPaymentFiles, readPaymentRows } from './export-payments.ts';
-import { fundDeposit } from '../funding/fund-deposit.ts';
 import { PAYMENT_HEADINGS, paymentRow } from './payment-tables.ts';
 import { createPaymentOpening } from './open-payment.ts';
 import { createPaymentLists, type PaymentLists, createPaymentViewing } from './view-payments.ts';

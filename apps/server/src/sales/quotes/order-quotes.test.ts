@@ -1,5 +1,6 @@
 // The order, its payout and its booking match the customer's quote, to the kobo: the database refuses anything else,
 // and a quote that was changed directly in the database is found.
+import { fundDeposit } from '@kobogate/testkit/sales/funding.ts';
 import type { OrderId } from '@kobogate/contract';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
@@ -9,7 +10,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatRate } from '@kobogate/money';
 import { createOrderCreation } from '../orders/create-order.ts';
 import { listOrderQuotes } from './db.ts';
-import { fundDeposit } from '../funding/fund-deposit.ts';
 import {
   createTestRates,
   insertCustomer,

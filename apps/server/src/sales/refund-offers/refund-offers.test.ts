@@ -1,5 +1,6 @@
 // Coins of a payment that became no naira go back to its payer once, to the address that the payer gave and the
 // merchant confirmed; coins that became naira, are held for the payment or were spent do not.
+import { fundDeposit } from '@kobogate/testkit/sales/funding.ts';
 import {
   type DepositId,
   IDEMPOTENCY_KEY,
@@ -21,7 +22,6 @@ import { balance, customer, refunding } from '../../ledger/index.ts';
 import type { Caller } from '../../platform/route.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { consumeRateLimit } from '../../platform/throttle.ts';
-import { fundDeposit } from '../funding/fund-deposit.ts';
 import { describePayer } from '../payments/describe-payer.ts';
 import { createPaymentOpening } from '../payments/open-payment.ts';
 import { viewOwnPayment, createPaymentViewing } from '../payments/view-payments.ts';

@@ -130,7 +130,7 @@ export function judgeNew(
 
 const OF_AMOUNT: ReadonlySet<RiskRule> = new Set(['large', 'sizeable', 'late']);
 
-/** The order weighed anew after its amount has changed or its coins came late; its other signs stay. Pure. */
+/** The order weighed again after its amount has changed or its coins came late; its other signs stay. Pure. */
 export function reweigh<Some extends Pick<Order, 'nairaKobo' | 'riskRules'>>(
   order: Some,
   { isLate }: { isLate: boolean },

@@ -97,7 +97,7 @@ describe('[S5] orders in the database', () => {
       `select id, risk, priority, risk_rules::text as rules, version from customer_order where status = 'pending' order by created_at`,
     );
 
-  test('are weighed as they are made, and anew while they wait; what is weighed changes nothing that is decided on', async () => {
+  test('are weighed as they are made, and again while they wait; what is weighed changes nothing that is decided on', async () => {
     const first = await orders.convert('10');
     expect(first).toMatchObject({ risk: 25, riskRules: ['first-payout', 'new-account'], priority: 'low' });
     await orders.fund(await orders.deposit(10));

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Order } from '../orders/order.ts';
 import { forPayments } from '../payments/clear-payment.ts';
 import { saveWeights } from '../orders/db.ts';
-import { listWaiting } from './db.ts';
+import { listWaiting } from '../order-views/review/db.ts';
 import { describeRisks, weigh, type Weighed } from './describe-risks.ts';
 
 /** How many orders are weighed in one statement. */
@@ -17,7 +17,7 @@ export interface WeighingDependencies {
 }
 
 /**
- * Weighs every order anew that waits for an administrator: since it was made its customer was paid, its sender was found
+ * Weighs every order again that waits for an administrator: since it was made its customer was paid, its sender was found
  * on the list, the bank gave a name, or the operator changed a weight. Only what differs is written.
  */
 export async function weighWaiting({ database, clock, settings }: WeighingDependencies): Promise<void> {

@@ -1,6 +1,6 @@
 import { type AdminOrder, RISK_NAMES, type RiskReason } from '@kobogate/contract';
 import { forPayments } from '../payments/clear-payment.ts';
-import { findRiskFacts } from './db.ts';
+import { findRiskFacts } from '../order-views/review/db.ts';
 import { describeRisks, weightOf } from './describe-risks.ts';
 import type { WeighingDependencies } from './weigh-orders.ts';
 

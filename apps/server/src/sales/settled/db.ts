@@ -1,7 +1,7 @@
 import type { LinkId, OrderId, UserId } from '@kobogate/contract';
 import { type Kobo, toKobo } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
-import { COVERED, HAS_BEGUN } from '../orders/db.ts';
+import { HAS_BEGUN, COVERED_AS_SQL } from '../orders/db.ts';
 
 /** How many payments, and their naira. */
 export interface Sum {
@@ -208,7 +208,7 @@ export async function countNextDay(tx: Transaction): Promise<boolean> {
   const day = await findNextDay(tx, { table: 'customer_order', at: 'created_at', until: 'until' });
   await tx.query(
     `insert into order_day as counted (day, status, is_covered, orders)
-     select (o.created_at at time zone 'Africa/Lagos')::date, o.status, o.funding in ${COVERED}, count(*) from customer_order o
+     select (o.created_at at time zone 'Africa/Lagos')::date, o.status, o.funding in ${COVERED_AS_SQL}, count(*) from customer_order o
      where o.created_at >= $1 and o.created_at < $2 and ${HAS_BEGUN} group by 1, 2, 3
      on conflict (day, status, is_covered) do update set orders = counted.orders + excluded.orders`,
     [day.start, day.end],
@@ -252,7 +252,7 @@ export const paidOf = (user: string): string =>
 
 /** As SQL: whether the orders of such a row count for their owner, and whether their coins were paid for. */
 export const MONTH_HAS_BEGUN = `(payment_link_id is null or funding not in ('awaiting', 'expired'))`;
-export const MONTH_IS_PAID = `(status <> 'declined' and funding in ${COVERED})`;
+export const MONTH_IS_PAID = `(status <> 'declined' and funding in ${COVERED_AS_SQL})`;
 
 /** Removes the merchant's own numbers of settled payments. */
 export async function eraseSettledReferences(tx: Transaction, orderIds: readonly OrderId[]): Promise<void> {

@@ -1,12 +1,12 @@
 // What a merchant is told of settled payments is at any moment what counting all of them gives, day by day of Lagos, also
 // once old days are counted and where naira came back; and each is in a file once.
+import { fundDeposit } from '@kobogate/testkit/sales/funding.ts';
 import type { LinkId, OrderId, UserId } from '@kobogate/contract';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { createPaymentDependencies, insertArrival, insertLink, openingBy } from '@kobogate/testkit/sales/payments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fundDeposit } from '../funding/fund-deposit.ts';
 import { countDays } from '../order-views/count-days.ts';
 import { createPaymentOpening } from '../payments/open-payment.ts';
 import { openSettledCsv, writeSettledWorkbook, writeStatement } from './export-settled.ts';

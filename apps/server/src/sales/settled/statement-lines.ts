@@ -1,7 +1,6 @@
-import { isCurrency, type OrderId, type SettledFormat } from '@kobogate/contract';
+import { isCurrency, lagosDay, type OrderId, type SettledFormat } from '@kobogate/contract';
 import { formatKobo, type Kobo, toKobo } from '@kobogate/money';
 import type { Cell } from '../../platform/files/csv.ts';
-import { lagosTime } from '../../platform/files/report-range.ts';
 
 /** A program that imports a bank's statement. */
 export type StatementFormat = Exclude<SettledFormat, 'csv'>;
@@ -58,7 +57,7 @@ interface Statement {
 
 /** A day of Lagos as all three programs read it in Nigeria: `21/11/2026`. */
 function dayOf({ settledAt }: StatementLine): string {
-  const [year = '', month = '', day = ''] = lagosTime(settledAt.toISOString()).slice(0, 10).split('-');
+  const [year = '', month = '', day = ''] = lagosDay(settledAt.getTime()).split('-');
   return `${day}/${month}/${year}`;
 }
 

@@ -1,7 +1,7 @@
-import type { PaymentOverview, SettledReference, UserId } from '@kobogate/contract';
+import { lagosDay, type PaymentOverview, type SettledReference, type UserId } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/database.ts';
-import { lagosTime, readRange } from '../../platform/files/report-range.ts';
+import { readRange } from '../../platform/files/report-range.ts';
 import { USUAL_PAGE } from '../order-views/view-orders.ts';
 import { countReferences, type Sum, sumSettled, sumSettledByLink, sumSettledByReference, sumUnsettled } from './db.ts';
 
@@ -24,7 +24,7 @@ export async function viewOverview(
   query: { from: string; to: string },
 ): Promise<PaymentOverview> {
   const { from, to } = readRange(query);
-  const today = lagosTime(clock.now().toISOString()).slice(0, 10);
+  const today = lagosDay(clock.now().getTime());
   const [settledToday, settled, unsettled, links] = await Promise.all([
     sumSettled(database, merchantId, today, today),
     sumSettled(database, merchantId, from, to),

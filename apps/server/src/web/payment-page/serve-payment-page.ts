@@ -1,15 +1,14 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import {
   EMAIL_PATTERN,
   endpoints,
   linkAmountText,
+  type LinkId,
+  type OrderId,
   type PaymentLink,
   type PaymentPage,
   type PaymentPageContent,
   type PaymentTrouble,
-  type LinkId,
-  type OrderId,
+  WALLETCONNECT_RELAY,
 } from '@kobogate/contract';
 import { plainNaira } from '@kobogate/money';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -26,20 +25,10 @@ import { openingKey, type PageInput, readInput } from './page-input.ts';
 import type { AskApi } from '../ask-api.ts';
 import { choosing, closedBy, readLink, readPayment, readPreview } from './read-content.ts';
 
-const RENDERER = 'render/payment.mjs';
 // The fields of a merchant's own, each letter of theirs written as up to nine.
 const LARGEST_FORM = 16_384;
 const LINK = '/custom-payment/:linkId';
 const PAYMENT = `${LINK}/payments/:paymentId`;
-
-/** Loads the payer's page from the built web app. Throws where it is missing or broken. */
-export async function loadPaymentPage(webDirectory: string): Promise<PaymentPage> {
-  const module: { paymentPage?: PaymentPage } = await import(pathToFileURL(join(webDirectory, RENDERER)).href);
-  if (typeof module.paymentPage?.render !== 'function') {
-    throw new Error(`${join(webDirectory, RENDERER)} is not what the web app's build makes: build the web app anew`);
-  }
-  return module.paymentPage;
-}
 
 export interface PaymentPageDependencies {
   readonly page: PaymentPage;
@@ -54,9 +43,6 @@ export interface PaymentPageDependencies {
   readonly walletConnect: string | null;
 }
 
-/** Where a payer's page and a wallet elsewhere meet. */
-const RELAY = 'wss://relay.walletconnect.org';
-
 /**
  * Serves the payer's page: a link's, where coin and network are chosen, and each payment's own, at a permanent address.
  * Complete documents and plain forms, so that it needs no script; it has no session.
@@ -68,9 +54,9 @@ export async function servePaymentPage(http: FastifyInstance, dependencies: Paym
       const refused = refusedStatus(error);
       // Not a form of this page: too long, of another type, or unreadable.
       if (refused !== null)
-        return show(dependencies, request, reply, readVisit(request), { kind: 'failed', sentence: '' }, refused);
+        return show(dependencies, readVisit(request, reply), { kind: 'failed', sentence: '' }, refused);
       request.log.error({ err: error }, "the payer's page could not be drawn");
-      return show(dependencies, request, reply, readVisit(request), { kind: 'failed', sentence: '' });
+      return show(dependencies, readVisit(request, reply), { kind: 'failed', sentence: '' });
     });
     mountLink(scope, dependencies);
     mountPayment(scope, dependencies);
@@ -80,6 +66,8 @@ export async function servePaymentPage(http: FastifyInstance, dependencies: Paym
 }
 
 interface Visit {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
   readonly input: PageInput;
   readonly linkId: LinkId;
   readonly paymentId: OrderId;
@@ -92,32 +80,32 @@ const placeSchema = z.object({
   paymentId: z._default(z.string(), '').brand('Order'),
 });
 
-function readVisit(request: FastifyRequest): Visit {
+function readVisit(request: FastifyRequest, reply: FastifyReply): Visit {
   const { linkId, paymentId } = placeSchema.parse(Object(request.params));
   const input = readInput(queryOf(request), formOf(request), request.headers['accept-language']);
   const browser = request.headers['user-agent'] ?? '';
-  return { input, linkId, paymentId, visitor: request.ip, browser };
+  return { request, reply, input, linkId, paymentId, visitor: request.ip, browser };
 }
 
 function mountLink(http: FastifyInstance, dependencies: PaymentPageDependencies): void {
   const { ask } = dependencies;
   http.get(LINK, async (request, reply) => {
-    const visit = readVisit(request);
+    const visit = readVisit(request, reply);
     const found = await readLink(ask, visit);
     const content = 'link' in found ? choosing(found.link, visit.input, null) : found.content;
-    return show(dependencies, request, reply, visit, content);
+    return show(dependencies, visit, content);
   });
   http.post(LINK, async (request, reply) => {
-    const visit = readVisit(request);
+    const visit = readVisit(request, reply);
     const { linkId, visitor, browser } = visit;
     const asked = await readLink(ask, visit);
-    if ('content' in asked) return show(dependencies, request, reply, visit, asked.content);
+    if ('content' in asked) return show(dependencies, visit, asked.content);
     const { link } = asked;
     const input = withPlainAmount(visit.input, link);
     const { currency, network, amount } = input.choice;
-    if (input.wantsNetworks) return show(dependencies, request, reply, visit, choosing(link, input, null));
+    if (input.wantsNetworks) return show(dependencies, visit, choosing(link, input, null));
     const found = findTrouble(link, input);
-    if (found !== null) return show(dependencies, request, reply, visit, choosing(link, input, found));
+    if (found !== null) return show(dependencies, visit, choosing(link, input, found));
     const key = openingKey(input, linkId);
     const opened = await ask(endpoints.payments.open, {
       params: { id: linkId },
@@ -132,11 +120,11 @@ function mountLink(http: FastifyInstance, dependencies: PaymentPageDependencies)
       browser,
       ...(key === undefined ? {} : { idempotencyKey: key }),
     });
-    if (opened.ok) return goTo(reply, visit, opened.answer.data.id, input.wantsWallet ? '#wallet' : '');
+    if (opened.ok) return goTo(visit, opened.answer.data.id, input.wantsWallet ? { fragment: '#wallet' } : {});
     const reason = closedBy(opened);
     // It was closed while the payer chose.
-    if (reason !== null) return show(dependencies, request, reply, visit, { kind: 'closed', reason, link });
-    return show(dependencies, request, reply, visit, choosing(link, input, troubleOf(opened)));
+    if (reason !== null) return show(dependencies, visit, { kind: 'closed', reason, link });
+    return show(dependencies, visit, choosing(link, input, troubleOf(opened)));
   });
 }
 
@@ -150,49 +138,44 @@ const valuesFor = ({ customFields }: PaymentLink, { values }: PageInput): Record
 
 function mountPayment(http: FastifyInstance, dependencies: PaymentPageDependencies): void {
   const { ask } = dependencies;
-  const showPayment = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    visit: Visit,
-    wrong: PaymentTrouble | null = null,
-  ): Promise<FastifyReply> => {
+  const showPayment = async (visit: Visit, wrong: PaymentTrouble | null = null): Promise<FastifyReply> => {
     const { email, refund, isMailed } = visit.input;
     const typed = wrong === null ? undefined : { email, ...refund };
     const content = await readPayment(ask, visit, { trouble: wrong, isMailed, typed });
-    return show(dependencies, request, reply, visit, content);
+    return show(dependencies, visit, content);
   };
-  http.get(PAYMENT, (request, reply) => showPayment(request, reply, readVisit(request)));
+  http.get(PAYMENT, (request, reply) => showPayment(readVisit(request, reply)));
   // A refused form is shown at its own address, from where the page is followed and reloaded.
   for (const form of ['rate', 'receipt', 'refund']) {
     http.get(`${PAYMENT}/${form}`, (request, reply) => {
-      const visit = readVisit(request);
-      return goTo(reply, visit, visit.paymentId, '', visit.input.isPart ? { part: 'main' } : {});
+      const visit = readVisit(request, reply);
+      return goTo(visit, visit.paymentId, visit.input.isPart ? { query: { part: 'main' } } : {});
     });
   }
   http.post(`${PAYMENT}/rate`, async (request, reply) => {
-    const visit = readVisit(request);
+    const visit = readVisit(request, reply);
     const { paymentId, visitor } = visit;
     const renewed = await ask(endpoints.payments.renew, { params: { id: paymentId }, visitor });
-    return renewed.ok ? goTo(reply, visit, paymentId) : showPayment(request, reply, visit, troubleOf(renewed));
+    return renewed.ok ? goTo(visit, paymentId) : showPayment(visit, troubleOf(renewed));
   });
   http.post(`${PAYMENT}/receipt`, async (request, reply) => {
-    const visit = readVisit(request);
+    const visit = readVisit(request, reply);
     const { paymentId, visitor, input } = visit;
     if (!EMAIL_PATTERN.test(input.email)) {
-      return showPayment(request, reply, visit, trouble('email-malformed'));
+      return showPayment(visit, trouble('email-malformed'));
     }
     const body = { email: input.email, language: input.language };
     const mailed = await ask(endpoints.payments.mailReceipt, { params: { id: paymentId }, body, visitor });
-    if (mailed.ok) return goTo(reply, visit, paymentId, '', { mailed: '1' });
-    return showPayment(request, reply, visit, troubleOf(mailed));
+    if (mailed.ok) return goTo(visit, paymentId, { query: { mailed: '1' } });
+    return showPayment(visit, troubleOf(mailed));
   });
   http.post(`${PAYMENT}/refund`, async (request, reply) => {
-    const visit = readVisit(request);
+    const visit = readVisit(request, reply);
     const { paymentId, visitor, input } = visit;
     const { offer, address } = input.refund;
     const params = { id: paymentId, offer };
     const answered = await ask(endpoints.refundOffers.answer, { params, body: { address }, visitor });
-    return answered.ok ? goTo(reply, visit, paymentId) : showPayment(request, reply, visit, troubleOf(answered));
+    return answered.ok ? goTo(visit, paymentId) : showPayment(visit, troubleOf(answered));
   });
 }
 
@@ -208,11 +191,11 @@ function mountReceipt(http: FastifyInstance, dependencies: PaymentPageDependenci
   const { ask, page, drawReceipt } = dependencies;
   const inTurn = createTurns(DRAWING);
   http.get(`${PAYMENT}/receipt.pdf`, async (request, reply) => {
-    const visit = readVisit(request);
+    const visit = readVisit(request, reply);
     const content = await readPayment(ask, visit);
-    if (content.kind !== 'payment') return show(dependencies, request, reply, visit, content);
+    if (content.kind !== 'payment') return show(dependencies, visit, content);
     const { payment } = content;
-    if (payment.state !== 'paid') return goTo(reply, visit, payment.id);
+    if (payment.state !== 'paid') return goTo(visit, payment.id);
     const pdf = await inTurn(() => drawReceipt(page.layOutReceipt(payment, visit.input.language)));
     return reply
       .header('content-disposition', `attachment; filename="receipt-${payment.id.replaceAll(/[^\w-]/g, '')}.pdf"`)
@@ -232,7 +215,7 @@ const PICTURES = {
 function mountPicture(http: FastifyInstance, { ask, drawLinkPicture }: PaymentPageDependencies): void {
   const inTurn = createTurns(PICTURES);
   http.get(`${LINK}/picture.png`, async (request, reply) => {
-    const found = await readLink(ask, readVisit(request));
+    const found = await readLink(ask, readVisit(request, reply));
     if (!('link' in found)) {
       return reply.code(404).header('cache-control', 'no-store').send({ message: 'This link has no picture.' });
     }
@@ -249,11 +232,9 @@ function mountPicture(http: FastifyInstance, { ask, drawLinkPicture }: PaymentPa
 
 /** Redirects to a payment's own address, by GET: reloading that repeats nothing. */
 function goTo(
-  reply: FastifyReply,
-  { linkId, input }: Visit,
+  { reply, linkId, input }: Visit,
   paymentId: OrderId,
-  fragment = '',
-  more: Readonly<Record<string, string>> = {},
+  { query: more = {}, fragment = '' }: { query?: Readonly<Record<string, string>>; fragment?: string } = {},
 ): FastifyReply {
   const query = new URLSearchParams(input.kept);
   for (const [name, value] of Object.entries(more)) query.set(name, value);
@@ -263,13 +244,11 @@ function goTo(
 
 async function show(
   { page, ask, apiBase, publicOrigin, walletConnect }: PaymentPageDependencies,
-  request: FastifyRequest,
-  reply: FastifyReply,
   visit: Visit,
   content: PaymentPageContent,
   status = statusOf(content),
 ): Promise<FastifyReply> {
-  const { input, linkId } = visit;
+  const { request, reply, input, linkId } = visit;
   // An open page has its banner: its parts come without it.
   const preview = input.isPart ? null : await readPreview(ask, visit, content);
   const shown = { language: input.language, linkId, kept: input.kept, preview, content };
@@ -279,7 +258,7 @@ async function show(
   const origins = /^https?:/.test(apiBase) ? [new URL(apiBase).origin] : [];
   const policy = contentSecurityPolicy({
     ...page.inline,
-    connect: walletConnect === null ? origins : [...origins, RELAY],
+    connect: walletConnect === null ? origins : [...origins, WALLETCONNECT_RELAY],
     images: origins,
     isEmbeddable: input.isEmbedded,
   });

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { OTP_MINUTES, SAID, type Said, SIGN_IN_PATHS, type SignInPages, type SignInView } from '@kobogate/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentSecurityPolicy } from '../../platform/content-security.ts';
@@ -10,7 +8,6 @@ import { deviceOf, readCookie, setCookie } from './cookies.ts';
 import { ACTS, type Outcome, type SignInDependencies, type Visit, type Work } from './form-acts.ts';
 import { isFromOurPage } from './same-origin.ts';
 
-const RENDERER = 'render/sign-in.mjs';
 /** Five fields of a sign-up at their longest, each letter escaped. */
 const LARGEST_FORM = 16 * 1024;
 /** How long a browser has to fetch the script that takes a session over. */
@@ -18,15 +15,6 @@ const HAND_OVER_SECONDS = 120;
 const ELSEWHERE = 'This was not sent from our own page, so nothing was done. Please send it again from here.';
 const UNREADABLE = 'What was sent could not be read, so nothing was done. Please fill the form in again.';
 const BROKEN = 'Something went wrong on our side. Nothing was lost; please try again.';
-
-/** Loads the sign-in pages from the built web app. Throws where they are missing or broken. */
-export async function loadSignInPages(webDirectory: string): Promise<SignInPages> {
-  const module: { signInPages?: SignInPages } = await import(pathToFileURL(join(webDirectory, RENDERER)).href);
-  if (typeof module.signInPages?.render !== 'function') {
-    throw new Error(`${join(webDirectory, RENDERER)} is not what the web app's build makes: build the web app anew`);
-  }
-  return module.signInPages;
-}
 
 /**
  * Serves the sign-in pages: complete documents and plain forms, which a script takes over where there is one. A form

@@ -11,7 +11,7 @@ export interface HistoryFilter {
 }
 
 /** The parts of the address that narrow the history. */
-export const HISTORY_PARTS = ['search', 'state', 'currency', 'bank', 'from', 'to'] as const;
+const HISTORY_PARTS = ['search', 'state', 'currency', 'bank', 'from', 'to'] as const;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 

@@ -1,4 +1,4 @@
-import type { OrderDetail, TimelineEntry } from '@kobogate/contract';
+import { COVERED, type OrderDetail, type TimelineEntry } from '@kobogate/contract';
 import type { Progress } from './order-progress.ts';
 
 export interface OrderStep {
@@ -11,8 +11,6 @@ export interface OrderStep {
 
 // Setbacks, as the server's event types name them.
 const SETBACK = /declined|dropped|reverted|expired|failed|reversed|needs-person/;
-
-const COVERED: ReadonlySet<string> = new Set(['funded', 'overpaid', 'late']);
 
 /** What happened, in order, then the current step and the next ones, down to the bank's payment. */
 export function orderSteps(order: Progress & Pick<OrderDetail, 'timeline'>): OrderStep[] {

@@ -1,4 +1,11 @@
-import type { FundingState, HistoryState, Order, OrderStatus, PayoutState } from '@kobogate/contract';
+import {
+  COVERED,
+  type FundingState,
+  type HistoryState,
+  type Order,
+  type OrderStatus,
+  type PayoutState,
+} from '@kobogate/contract';
 import type { StateWords } from '../../ui/status.tsx';
 
 /** How each status reads, with the tone it is shown in. */
@@ -49,8 +56,6 @@ export function leadingWords(order: Standing): StateWords {
   if (order.rateMove?.answer === 'asked') return { tone: 'warning', text: 'Waits for you' };
   return isInReview(order) ? { tone: 'waiting', text: 'In review' } : FUNDING_WORDS[order.funding];
 }
-
-const COVERED: ReadonlySet<FundingState> = new Set(['funded', 'overpaid', 'late']);
 
 /** Whether a person decides on the order now: its coins are there, and its owner has no question to answer. */
 export const isInReview = ({ status, funding, payout, rateMove }: Standing): boolean =>

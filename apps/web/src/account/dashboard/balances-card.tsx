@@ -57,7 +57,7 @@ function Balances({ wallets }: { wallets: readonly Wallet[] }) {
               at the rates of <Moment at={at} />
             </>
           )}
-          {unpriced.length > 0 && ` Not counted, for want of a rate: ${unpriced.join(', ')}.`}
+          {unpriced.length > 0 && ` Not counted, as there is no rate: ${unpriced.join(', ')}.`}
         </p>
         {held !== null && <p className="figures mt-1 text-sm wrap-anywhere text-ink-soft">{held}</p>}
       </div>

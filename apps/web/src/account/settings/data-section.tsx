@@ -1,7 +1,7 @@
 import { endpoints } from '@kobogate/contract';
 import { useState } from 'react';
 import { useCall } from '../../lib/queries.ts';
-import { saveArchive } from '../../lib/save-archive.ts';
+import { saveArchive } from '../../lib/save-file.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { ProofFields } from '../../sign-in/two-factor/proof-fields.tsx';
 import { NO_PROOF, passwordMissing } from '../../sign-in/two-factor/proof-rules.ts';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { callOrThrow, messageFor } from '../../lib/client.ts';
 import { callKey } from '../../lib/queries.ts';
-import { useStillWaiting } from '../../lib/use-still-waiting.ts';
+import { useStillWaiting } from '../../lib/use-slow.ts';
 import { shownChoices, type Change } from './notification-changes.ts';
 
 type Calls = typeof endpoints.notifications;

@@ -1,10 +1,10 @@
+import { lagosDay } from '@kobogate/contract';
 import { monthText } from '../../lib/formats.ts';
 
 /** How many months back are offered at most. */
 const MOST_MONTHS = 36;
 
-/** Lagos is UTC+1 all year, without summer time. */
-const monthInLagos = (milliseconds: number): string => new Date(milliseconds + 3_600_000).toISOString().slice(0, 7);
+const monthInLagos = (milliseconds: number): string => lagosDay(milliseconds).slice(0, 7);
 
 const monthBefore = (month: string): string => {
   const [year = 0, number = 1] = month.split('-').map(Number);

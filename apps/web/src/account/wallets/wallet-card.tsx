@@ -1,6 +1,6 @@
 import type { Wallet } from '@kobogate/contract';
 import { QrCode } from 'lucide-react';
-import { dateText, maskedAddress } from '../../lib/formats.ts';
+import { dateText, maskedAddress, nairaOfKobo } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -8,8 +8,9 @@ import { MarkedCoin } from '../../ui/coin-mark.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Coin, Rate } from '../../ui/money.tsx';
 import { Badge } from '../../ui/status.tsx';
-import { NairaWorth } from './naira-worth.tsx';
 import { RateChange } from './rate-change.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { koboOf, type Priced } from './wallet-worth.ts';
 
 /** One wallet: its balance, the coin's rate, and where to send more. */
 export function WalletCard({ wallet, onShowAddress }: { wallet: Wallet; onShowAddress: () => void }) {
@@ -62,5 +63,19 @@ export function WalletCard({ wallet, onShowAddress }: { wallet: Wallet; onShowAd
         </Button>
       </div>
     </Card>
+  );
+}
+
+/** What a wallet's balance is worth in naira, and when the rate was that; nothing for an empty one, or without a rate. */
+function NairaWorth({ wallet }: { wallet: Priced }) {
+  const kobo = koboOf(wallet);
+  if (kobo === null || kobo === 0n || wallet.rateAt === null) return null;
+  return (
+    <p className="mt-1 text-[15px]">
+      <span className="figures font-medium whitespace-nowrap">≈ {nairaOfKobo(String(kobo))}</span>
+      <span className="block text-sm text-ink-soft">
+        at the rate of <Moment at={wallet.rateAt} />
+      </span>
+    </p>
   );
 }

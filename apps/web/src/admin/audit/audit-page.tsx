@@ -1,8 +1,7 @@
-import { AUDIT_KINDS, type AuditKind, endpoints } from '@kobogate/contract';
+import { AUDIT_KINDS, type AuditKind, endpoints, lagosDay } from '@kobogate/contract';
 import { Download, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { callOrThrow, messageFor } from '../../lib/client.ts';
-import { lagosDay } from '../../lib/lagos-day.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useAddressPart } from '../../lib/use-address-part.ts';
 import { useDownload } from '../../lib/use-download.ts';

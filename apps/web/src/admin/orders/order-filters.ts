@@ -1,11 +1,12 @@
 import {
   type AdminOrder,
-  type OrderAge,
+  COVERED,
   ORDER_COINS,
-  type OrderCoins,
   ORDER_DATES,
-  type OrderDate,
   ORDER_STATUSES,
+  type OrderAge,
+  type OrderCoins,
+  type OrderDate,
   ORDERS_BATCH_SIZE,
   ORDERS_PAGE_NUMBERS,
   ORDERS_PAGE_SIZE,
@@ -26,7 +27,7 @@ export const COINS_FILTERS = ['all', ...ORDER_COINS] as const;
 export type CoinsFilter = (typeof COINS_FILTERS)[number];
 
 /** What the rarer filters are called in the address and in the call: of each an empty text is all. */
-export const MORE_FILTERS = [
+const MORE_FILTERS = [
   'payout',
   'currency',
   'network',
@@ -127,8 +128,6 @@ export function withView(address: URLSearchParams, { query }: DeskView): URLSear
   for (const [part, value] of Object.entries(query)) next.set(part, value);
   return next;
 }
-
-const COVERED: ReadonlySet<AdminOrder['funding']> = new Set(['funded', 'overpaid', 'late']);
 
 /** Whether an order's coins are all there. Pure. */
 export const coinsOf = ({ funding }: Pick<AdminOrder, 'funding'>): OrderCoins =>

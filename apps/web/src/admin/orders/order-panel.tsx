@@ -41,7 +41,7 @@ export function OrderPanel({
 }) {
   const listed = orders.batch.find((row) => row.id === id);
   const input = { params: { id } };
-  // What was loaded beforehand is enough while a decision is being saved: reading it anew would make that wait.
+  // What was loaded beforehand is enough while a decision is being saved: reading it again would make that wait.
   const isKnown = useQueryClient().getQueryData(callKey(endpoints.evidence.read, input)) !== undefined;
   const isEnabled = !orders.isSample && !orders.isLoading && !(orders.isSaving && isKnown);
   const answer = useCall(endpoints.evidence.read, input, { isEnabled });

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from 'react-hot-toast/headless';
 import { call, CallError, isUnreachable, messageFor } from '../../lib/client.ts';
-import { useStillWaiting } from '../../lib/use-still-waiting.ts';
+import { useStillWaiting } from '../../lib/use-slow.ts';
 import { asMutation } from '../as-mutation.ts';
 import { type DeclineForms, useDeclineForms } from './use-decline-forms.ts';
 import { withDecision, withoutDecision, type LocalDecision, type LocalDecisions } from './local-decisions.ts';

@@ -1,11 +1,11 @@
 import { type Day, endpoints, type RailFloat, railTitle } from '@kobogate/contract';
+import type { ReactNode } from 'react';
 import { messageFor } from '../../lib/client.ts';
 import { nairaOfKobo } from '../../lib/formats.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { StateRow } from '../../ui/state-row.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { troubleText } from './day-words.ts';
@@ -75,4 +75,15 @@ function RailRow({
 function FloatState({ isKnown, isLow }: { isKnown: boolean; isLow: boolean }) {
   if (!isKnown) return <Status tone="neutral">Not known</Status>;
   return isLow ? <Status tone="danger">Little naira</Status> : <QuietStatus tone="success">Enough naira</QuietStatus>;
+}
+
+/** A line of a list: its title and details, with its state beside; on phones the state ends the first line. */
+function StateRow({ name, state, children }: { name: string; state: ReactNode; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 py-3 in-data-dense:py-2">
+      <p className="font-medium">{name}</p>
+      <div className="sm:row-span-2">{state}</div>
+      <div className="figures text-sm text-ink-soft max-sm:col-span-2 max-sm:mt-1">{children}</div>
+    </li>
+  );
 }

@@ -1,5 +1,5 @@
+import { lagosDay } from '@kobogate/contract';
 import { type FormEvent, useState } from 'react';
-import { lagosDay } from '../../lib/lagos-day.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';

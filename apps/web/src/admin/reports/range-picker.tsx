@@ -2,10 +2,8 @@ import { useState, type FormEvent } from 'react';
 import { focusFirstEmpty } from '../../lib/focus-field.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { DayField } from '../../ui/day-field.tsx';
+import { DayField, DAYS_MISSING } from '../../ui/day-field.tsx';
 import { RECENT_DAYS, type ReportChoice } from './report-choice.ts';
-
-const DAYS_MISSING = 'Please choose both days.';
 
 /** Chooses the days: the last 7, 30 or 90, or a first and a last day. `onChoose` gets the address's query. */
 export function RangePicker({

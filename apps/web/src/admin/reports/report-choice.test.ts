@@ -1,6 +1,6 @@
 // Guarantee: a report covers the days of Lagos in its address; a recent range ends with today.
+import { lagosDay } from '@kobogate/contract';
 import { expect, it } from 'vitest';
-import { lagosDay } from '../../lib/lagos-day.ts';
 import { choiceOf, labelledDays } from './report-choice.ts';
 
 const LATE_EVENING = Date.parse('2026-11-20T23:30:00Z');

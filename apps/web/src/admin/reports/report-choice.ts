@@ -1,4 +1,4 @@
-import { lagosDay } from '../../lib/lagos-day.ts';
+import { lagosDay } from '@kobogate/contract';
 
 /** The ranges that are a choice of their own, in days up to today. */
 export const RECENT_DAYS = [7, 30, 90] as const;

@@ -19,7 +19,7 @@ import {
   type Switches,
   type Tiers,
 } from '@kobogate/contract';
-import { nairaOfKobo } from '../../lib/formats.ts';
+import { daysText, nairaOfKobo } from '../../lib/formats.ts';
 import { LEGAL_WORDS, openSections } from './legal-words.ts';
 import { percentText } from './number-input.ts';
 
@@ -40,9 +40,6 @@ export function describeChange<Value>(parts: Parts<Value>, before: Value, after:
 }
 
 const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
-
-/** So many days in words. */
-export const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 
 export const CLEARING_PARTS: Parts<ClearingPolicy> = [
   {

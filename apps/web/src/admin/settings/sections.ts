@@ -170,7 +170,7 @@ export const RISK: SectionRow<RiskSettings> = {
       fields: RISK_RULES.map((rule) => number(`rules.${rule}`, RISK_NAMES[rule], 'points')),
     },
   ],
-  note: `At most ${MOST_WEIGHT} points each. An order whose account name the bank denies or does not confirm waits whatever the points. Orders that wait are weighed anew within a minute.`,
+  note: `At most ${MOST_WEIGHT} points each. An order whose account name the bank denies or does not confirm waits whatever the points. Orders that wait are weighed again within a minute.`,
   schema: settingSchemas.risk,
   save: (body) => call(saveRisk, { body }),
   saved: 'Signs of risk saved',

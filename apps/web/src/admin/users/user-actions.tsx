@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CloseUserDialog } from './close-user-dialog.tsx';
 import { callKey } from '../../lib/queries.ts';
-import { saveArchive } from '../../lib/save-archive.ts';
+import { saveArchive } from '../../lib/save-file.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';

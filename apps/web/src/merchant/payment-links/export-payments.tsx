@@ -1,19 +1,17 @@
-import { endpoints, PAYMENT_STATES, type PaymentState } from '@kobogate/contract';
+import { endpoints, lagosDay, PAYMENT_STATES, type PaymentState } from '@kobogate/contract';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { call, isUnreachable } from '../../lib/client.ts';
-import { lagosDay } from '../../lib/lagos-day.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
-import { DayField } from '../../ui/day-field.tsx';
+import { DayField, DAYS_MISSING } from '../../ui/day-field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { StateField } from '../../ui/state-field.tsx';
 import { PAYMENT_STATE_WORDS } from './link-words.ts';
 
-const DAYS_MISSING = 'Please choose both days.';
 const USUAL_DAYS = 30;
 const FORMATS = [
   { value: 'csv', label: 'CSV' },

@@ -1,5 +1,6 @@
 import {
   isCurrency,
+  lagosDay,
   type LinkCurrency,
   linkDecimals,
   type NewPaymentLink,
@@ -79,7 +80,7 @@ export function formOf(link: OwnPaymentLink, offered: readonly SupportedCoin[]):
     pairs: pairsOf(everywhere).filter((pair) => accepted.length === 0 || accepted.includes(pair)),
     fields: rowsOf(link.customFields),
     isOnce: link.isOnce,
-    endDay: link.expiresAt === null ? '' : lagosDay(link.expiresAt),
+    endDay: link.expiresAt === null ? '' : lagosDay(Date.parse(link.expiresAt)),
     successMessage: link.successMessage ?? '',
     redirectUrl: link.redirectUrl ?? '',
     banner: pictureOf(link.bannerImageId, link.bannerImage),
@@ -164,13 +165,8 @@ function amountProblem(typed: string, currency: LinkCurrency, isNeeded: boolean)
   return parsed.value === 0n ? 'Please enter an amount above zero' : null;
 }
 
-const LAGOS_OFFSET_MS = 3_600_000;
-/** The day in Lagos (UTC+1 all year) that an instant is in. Pure. */
-export const lagosDay = (instant: string): string =>
-  new Date(Date.parse(instant) + LAGOS_OFFSET_MS).toISOString().slice(0, 10);
-
 // An untouched day keeps its exact end, which a program may have set to the second.
 function endOf(day: string, former: string | null): string | null {
   if (day === '') return null;
-  return former !== null && lagosDay(former) === day ? former : `${day}T23:59:59+01:00`;
+  return former !== null && lagosDay(Date.parse(former)) === day ? former : `${day}T23:59:59+01:00`;
 }

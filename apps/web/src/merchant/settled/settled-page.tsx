@@ -1,6 +1,5 @@
-import { endpoints } from '@kobogate/contract';
+import { endpoints, lagosDay } from '@kobogate/contract';
 import { messageFor } from '../../lib/client.ts';
-import { lagosDay } from '../../lib/lagos-day.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useAddressPart } from '../../lib/use-address-part.ts';
 import { useNow } from '../../lib/use-now.ts';

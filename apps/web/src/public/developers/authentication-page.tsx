@@ -44,10 +44,9 @@ export function AuthenticationPage() {
       </Part>
       <Part id="paused" title="When a key is paused">
         <p>
-          A reset of your password may follow a theft, so it pauses every key, as does disabling the account. Calls
-          answer 401 and say so, and you get a mail. Look through the keys in Settings: resume those that only you can
-          have, and revoke the rest. A password that you change while signed in, and signing out of every other device,
-          leave keys as they are.
+          A new password may follow a theft, so it pauses every key, as does disabling the account. Calls answer 401 and
+          say so, and you get a mail. Look through the keys in Settings: resume those that only you can have, and revoke
+          the rest. Signing out of every other device leaves keys as they are.
         </p>
       </Part>
       <Part id="scopes" title="Scopes">

@@ -60,7 +60,7 @@ export async function seedOrders(
 const SEEDED = `customer_order order_quote order_event payment settled_payment deposit deposit_address order_deposit payout
   notification ledger_transfer ledger_account app_user wallet order_day order_month order_paid`;
 
-/** Kept counts would be written again with each of the orders: all days are counted anew after them. */
+/** Kept counts would be written again with each of the orders: all days are counted again after them. */
 async function forgetCounts(tx: Transaction): Promise<void> {
   await tx.query(`lock table customer_order in share mode`);
   for (const counts of ['order_day', 'order_month', 'settled_day']) await tx.query(`delete from ${counts}`);

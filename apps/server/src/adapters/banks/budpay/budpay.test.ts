@@ -7,8 +7,7 @@ import { text } from 'node:stream/consumers';
 import { ampleDeadline } from '@kobogate/testkit/banks/banks.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createBudpayRail } from './budpay.ts';
-import { signBody } from './sign-body.ts';
+import { createBudpayRail, signBody } from './budpay.ts';
 
 type Answer = { status: number; body: unknown } | 'hang up' | 'html';
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { BankRail } from '../../../payouts/index.ts';
 import type { Deadline } from '../../../platform/deadline.ts';
 import { dependencyDown } from '../../../platform/errors.ts';
@@ -8,7 +9,6 @@ import type { Reply } from '../reply.ts';
 import { createCallbackReader, referenceIn } from '../callback-proof.ts';
 import { nairaText } from '../naira.ts';
 import { isBalance, readBankList, readFloat, readFound, readName, readSent } from './answers.ts';
-import { signBody } from './sign-body.ts';
 import { askForStatement } from './statement.ts';
 
 const NAME = 'budpay';
@@ -65,3 +65,9 @@ export function createBudpayRail({
 
 /** Reads callbacks. BudPay's signature does not depend on the body and proves nothing, so none is required. */
 export const readBudpayCallback = createCallbackReader(referenceIn('data'), () => true);
+
+/** Hex HMAC-SHA512 of the JSON payload with its keys in alphabetical order, keyed with the public key. */
+export function signBody(body: Readonly<Record<string, string>>, publicKey: string): string {
+  const sorted = Object.fromEntries(Object.entries(body).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return createHmac('sha512', publicKey).update(JSON.stringify(sorted)).digest('hex');
+}

@@ -5,6 +5,7 @@ import type { Line } from '../line.ts';
 import { inPacedSteps } from '../pace.ts';
 import { type BitcoinBlock, type BitcoinHeader, readBlock, readHeader } from './read-block.ts';
 import { shownSenders, withSenders } from './read-senders.ts';
+import { isHash } from './hash.ts';
 
 const NETWORK = 'mainnet';
 /** Bitcoin's main network by its name and first block (Bitcoin Core, src/kernel/chainparams.cpp). */
@@ -16,7 +17,6 @@ const MAIN_CHAIN: WhichChain = {
 const COINBASE_CONFIRMATIONS = 100;
 /** Bitcoin Core's answer for a height above its newest block (rpc/protocol.h, RPC_INVALID_PARAMETER). */
 const OUT_OF_RANGE = -8;
-const HASH = /^[0-9a-f]{64}$/;
 
 /** What identifies a chain: a node's own name for it, and its first block. */
 export interface WhichChain {
@@ -126,7 +126,7 @@ function requireNamed<Header extends BitcoinHeader>(name: string, header: Header
 function readName(answer: RpcAnswer | undefined): string | null {
   if (answer?.ok === false && answer.code === OUT_OF_RANGE) return null;
   const name = resultOf(answer, 'getblockhash');
-  if (typeof name === 'string' && HASH.test(name)) return name;
+  if (isHash(name)) return name;
   throw new NodeFault("The node's answer has a block's name that can't be read. Nothing of it was counted.");
 }
 
@@ -144,7 +144,7 @@ function readTip(info: unknown, wanted: string): Tip {
   if (initialblockdownload !== false) {
     throw new NodeFault('The node is still fetching the chain. Deposits are found once it has caught up.');
   }
-  if (typeof bestblockhash !== 'string' || !HASH.test(bestblockhash) || !Number.isSafeInteger(blocks)) {
+  if (!isHash(bestblockhash) || !Number.isSafeInteger(blocks)) {
     throw new NodeFault("The node's account of its chain can't be read. Nothing of it was counted.");
   }
   return { height: BigInt(Number(blocks)), hash: bestblockhash };

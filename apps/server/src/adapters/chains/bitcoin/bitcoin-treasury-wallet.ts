@@ -10,7 +10,7 @@ import { coinsOf, draftReplacement } from './draft-replacement.ts';
 import { type Coin, draftSpending, mustWait } from './draft-spending.ts';
 import { createReader, garbage } from './reader.ts';
 import { readTransaction } from './read-transaction.ts';
-import { displayed } from './hash.ts';
+import { displayed, isHash } from './hash.ts';
 import { scanCoins } from './scan-coins.ts';
 import { traceTransaction } from './trace.ts';
 
@@ -28,7 +28,6 @@ const MOST_RATE = 300n;
 const BYTES_IN_KILOBYTE = 1_000n;
 /** Bitcoin Core's answer to a transaction that it has mined already (rpc/protocol.h, RPC_VERIFY_ALREADY_IN_CHAIN). */
 const ALREADY_IN_CHAIN = -27;
-const HASH = /^[0-9a-f]{64}$/;
 
 /**
  * Treasury operations with our coins on Bitcoin's main network, over Bitcoin Core's RPC. Coins are spent once they have
@@ -136,7 +135,7 @@ function readUnspent(value: unknown): { found: Unspent[]; tip: number } {
   if (fieldOf(value, 'success') !== true || !Array.isArray(unspents)) throw unreadable();
   const found = unspents.map((entry: unknown) => {
     const transaction = fieldOf(entry, 'txid');
-    if (typeof transaction !== 'string' || !HASH.test(transaction)) throw unreadable();
+    if (!isHash(transaction)) throw unreadable();
     const [index, height] = [readCount(fieldOf(entry, 'vout')), readCount(fieldOf(entry, 'height'))];
     return { transaction, index, height, isCoinbase: fieldOf(entry, 'coinbase') === true };
   });

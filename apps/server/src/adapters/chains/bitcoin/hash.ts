@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 
+const WRITTEN = /^[0-9a-f]{64}$/;
+
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
 /** Bitcoin's hash of blocks and transactions: SHA-256 twice. */
 export const hash256 = (bytes: Uint8Array): Buffer => sha256(sha256(bytes));
+
+/** Whether a value is such a hash, as nodes and explorers write it. */
+export const isHash = (value: unknown): value is string => typeof value === 'string' && WRITTEN.test(value);
 
 /** A hash as nodes and explorers write it: its bytes in reverse order, in hexadecimal. */
 export const displayed = (hash: Uint8Array): string => Buffer.from(Uint8Array.from(hash).toReversed()).toString('hex');

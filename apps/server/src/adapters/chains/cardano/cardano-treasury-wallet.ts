@@ -17,7 +17,7 @@ import { traceTransaction } from './trace.ts';
 const NETWORK = 'cardano';
 const ASSET: LedgerAssetCode = 'ADA@cardano';
 const PAGE = 100;
-/** Three days, in slots of a second: to sign offline and to send. After that a plan is written anew. */
+/** Three days, in slots of a second: to sign offline and to send. After that a plan is written again. */
 const SLOTS_TO_SIGN = 259_200;
 /** The ledger's name of what is sent too late. */
 const EXPIRED = /OutsideValidityInterval/;
@@ -118,7 +118,7 @@ export function createCardanoTreasuryWallet({
         if (!(fault instanceof NodeFault)) throw fault;
         if ((await placeOf(readTransaction(raw).hash)) !== null) return;
         if (!EXPIRED.test(fault.message)) throw fault;
-        throw new NodeFault('The plan has expired. Write it anew with “plan cardano --replace”.', { cause: fault });
+        throw new NodeFault('The plan has expired. Write it again with “plan cardano --replace”.', { cause: fault });
       }
     },
     // It has no contract that could fail in its block, and its fee is the planned one.

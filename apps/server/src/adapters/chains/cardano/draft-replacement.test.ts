@@ -63,7 +63,7 @@ function drafted(given: ReplacementFacts, waiting: readonly WaitingSpending[]) {
   return { ...found, transactions: planned(found.transactions) };
 }
 
-test('each waiting transaction is written anew with its coins, its refund and the present fee, and says what it replaces', () => {
+test('each waiting transaction is written again with its coins, its refund and the present fee, and says what it replaces', () => {
   const waiting = sent();
   const { transactions, notes, impossible } = drafted(facts(), waiting);
   expect(transactions).toHaveLength(2);

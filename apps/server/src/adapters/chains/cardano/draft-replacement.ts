@@ -117,6 +117,6 @@ function untilWords({ invalidHereafter }: CardanoPlanned, slot: number): string 
   // A slot is a second.
   const hours = Math.ceil((invalidHereafter - slot) / 3_600);
   return hours <= 0
-    ? 'It has expired: it can be written anew once that is in final blocks.'
-    : `It expires in ${hours} ${hours === 1 ? 'hour' : 'hours'}, and can be written anew after that.`;
+    ? 'It has expired: it can be written again once that is in final blocks.'
+    : `It expires in ${hours} ${hours === 1 ? 'hour' : 'hours'}, and can be written again after that.`;
 }

@@ -1,7 +1,7 @@
-import { type EvmNetworkId, findLedgerAsset, type LedgerAsset, type RefundId } from '@kobogate/contract';
+import { type EvmNetworkId, type LedgerAsset, type RefundId } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import { type EvmPlanned, mostEvmFee, mostFeeOf, tokenTransferData } from '@kobogate/plans';
-import { noteMissingGas } from '../missing-gas.ts';
+import { addressesOf, NO_TRANSFER, noteMissingGas, placeOf, requireAsset, STAGES } from '../account-spending.ts';
 import { termsKey, type TokenTerms } from './token-terms.ts';
 import type { Holding, OwnAddress, SpendingDraft, SpendingWish } from '../../../custody/index.ts';
 
@@ -31,9 +31,6 @@ export interface Facts {
   /** The nonce of each address's next transaction, by address key. */
   readonly nonces: ReadonlyMap<string, number>;
 }
-
-const NO_TRANSFER = 'its contract refuses to be asked for a transfer, or asks more than the key tool signs for';
-const STAGES = { gas: 0, sweep: 1, refund: 2 } as const;
 
 /**
  * The transactions that empty deposit addresses into the treasury and pay refunds from there, in the order in which
@@ -202,17 +199,4 @@ function createBuilder({ prices, nonces }: Facts, reserved: readonly EvmPlanned[
     // A stable sort: it keeps the order, and so the nonces, of each address.
     all: (): EvmPlanned[] => made.toSorted((left, right) => left.stage - right.stage),
   };
-}
-
-const placeOf = ({ chain, index, address }: OwnAddress) => ({ chain, index, address });
-
-function addressesOf(holdings: readonly Holding[]): OwnAddress[] {
-  const deposits = holdings.filter(({ address }) => address.chain === 0).map(({ address }) => address);
-  return [...new Map(deposits.map((address) => [address.addressKey, address])).values()];
-}
-
-function requireAsset(code: string): LedgerAsset {
-  const asset = findLedgerAsset(code);
-  if (asset === undefined) throw new Error(`no such asset: ${code}`);
-  return asset;
 }

@@ -1,6 +1,6 @@
 import { type ChainFamily, type EvmNetworkId, type NetworkId, NETWORKS } from '@kobogate/contract';
 import { type BlockHeader, type Chain, type FindOurs, NodeFault, type ScannedBlock } from '../../../custody/index.ts';
-import { readQuantity } from '../fields.ts';
+import { quantityOf, readQuantity } from '../fields.ts';
 import { type BlockTrace, createInnerPayments, type InnerPayments } from './inner-payments.ts';
 import { type Candidate, collectCandidates, prove } from './match.ts';
 import { type EvmBlock, readBlock, readHeader } from './read-block.ts';
@@ -13,7 +13,6 @@ import { createBalanceSums } from './sum-balances.ts';
 import { readPaidBlocks } from './paid-blocks.ts';
 import { readTokenLogs } from './token-logs.ts';
 
-const hex = (height: bigint): string => `0x${height.toString(16)}`;
 /** The most blocks that one call for logs covers. */
 const MOST_BLOCKS = 20;
 /** The most that one call for the logs of a few recipients covers. */
@@ -71,7 +70,7 @@ export function createEthChain(options: EthChainOptions): Chain {
   }
 
   async function readBlocks(heights: readonly bigint[]): Promise<EvmBlock[]> {
-    const answers = await ask(heights.map((height) => blockCall(hex(height), true)));
+    const answers = await ask(heights.map((height) => blockCall(quantityOf(height), true)));
     return heights.map((height, index) => {
       const block = readBlock(answers[index] ?? null);
       if (block?.height !== height)
@@ -136,7 +135,7 @@ export function createEthChain(options: EthChainOptions): Chain {
   }
 
   const headers = async (heights: readonly bigint[]): Promise<(BlockHeader | null)[]> =>
-    (await ask(heights.map((height) => blockCall(hex(height), false)))).map(readHeader);
+    (await ask(heights.map((height) => blockCall(quantityOf(height), false)))).map(readHeader);
 
   async function heightOf(word: 'finalized' | 'safe'): Promise<bigint | null> {
     const [answer] = await rpc([blockCall(word, false)]);

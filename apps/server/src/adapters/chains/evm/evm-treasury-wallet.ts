@@ -21,7 +21,7 @@ import {
 } from '../../../custody/index.ts';
 import { cancelling, draftReplacement, numberOf, type TreasuryFacts } from './draft-replacement.ts';
 import { draftSpending, type Prices } from './draft-spending.ts';
-import { garbage, readFields, readHash, readQuantity } from '../fields.ts';
+import { garbage, quantityOf, readFields, readHash, readQuantity } from '../fields.ts';
 import { assetsOn } from '../network-assets.ts';
 import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
 import { readHoldings } from './read-holdings.ts';
@@ -132,7 +132,7 @@ export function createEvmTreasuryWallet({
     const answers = await ask(
       own.map(({ address, amount }) => ({
         method: 'eth_estimateGas',
-        params: [{ from: treasury.address, to: address, value: `0x${amount.toString(16)}` }],
+        params: [{ from: treasury.address, to: address, value: quantityOf(amount) }],
       })),
     );
     return new Map(own.flatMap(({ id }, index) => gasOf(id, answers[index])));
@@ -157,7 +157,7 @@ export function createEvmTreasuryWallet({
       const deep = height + 1n - BigInt(confirmations);
       // In blocks that the watcher has not read yet, the nonce may have been used by this transaction.
       const settled = readTo !== null && deep > readTo ? readTo : deep;
-      const block = `0x${(settled < 0n ? 0n : settled).toString(16)}`;
+      const block = quantityOf(settled < 0n ? 0n : settled);
       const mine = waiting.flatMap(({ planned, txid }) => (planned.kind === 'evm' ? [{ planned, txid }] : []));
       const answers = await ask(
         mine.flatMap(({ planned: { from }, txid }) => [

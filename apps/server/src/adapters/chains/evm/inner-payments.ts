@@ -1,6 +1,7 @@
 import { NodeFault } from '../../../custody/index.ts';
 import { type Rpc, type RpcAnswer, type RpcCall } from '../rpc.ts';
 import { type InnerPayment, readFlatTrace, readNestedTrace } from './read-trace.ts';
+import { quantityOf } from '../fields.ts';
 
 /** A tracing API for calls inside transactions. */
 interface Tracing {
@@ -21,7 +22,7 @@ const NESTED: Tracing = {
 /** How long it is remembered that a method is not offered, and at first that one block is refused. */
 const NOT_OFFERED_MS = 3_600_000;
 const REFUSED_MS = 30_000;
-/** As many refused blocks are remembered; of others it is found out anew. */
+/** As many refused blocks are remembered; of others it is found out again. */
 const REMEMBERED = 1_000;
 
 /** Of a block and not of the method: its state is pruned, or not there yet (geth, erigon and their gateways). */
@@ -95,7 +96,7 @@ export function createInnerPayments(rpc: Rpc, now: () => number = () => performa
     for (const part of parts.filter(({ length }) => length > 0)) {
       if (!isOffered(tracing)) return;
       // A provider that fails altogether is noticed by the other calls; here it only leaves the blocks untraced.
-      const answers = await rpc(part.map((height) => tracing.call(`0x${height.toString(16)}`))).catch(orNone);
+      const answers = await rpc(part.map((height) => tracing.call(quantityOf(height)))).catch(orNone);
       for (const [index, answer] of answers.entries()) {
         const height = part[index];
         if (height === undefined) continue;

@@ -30,7 +30,8 @@ export function collectCandidates(
   if (native !== null) {
     for (const [index, block] of blocks.entries()) {
       for (const { transaction, to, value } of block.payments) {
-        candidates.push(candidate(block.hash, transaction, native, to, value, { kind: 'payment' }));
+        const origin = { kind: 'payment' } as const;
+        candidates.push({ transaction, blockHash: block.hash, asset: native, addressKey: to, amount: value, origin });
       }
       const within = inner[index] ?? [];
       const known = within.length === 0 ? null : new Set(block.transactions);
@@ -38,27 +39,18 @@ export function collectCandidates(
         if (known?.has(transaction) !== true) {
           throw new NodeFault(`The node's trace of block ${block.height} is of another block. We will ask again.`);
         }
-        candidates.push(candidate(block.hash, transaction, native, to, value, { kind: 'inner', place }));
+        const origin = { kind: 'inner', place } as const;
+        candidates.push({ transaction, blockHash: block.hash, asset: native, addressKey: to, amount: value, origin });
       }
     }
   }
   for (const log of tokens) {
     const asset = assets.get(log.contract);
     if (asset === undefined || log.value === 0n) continue;
-    candidates.push(candidate(log.blockHash, log.transaction, asset, log.to, log.value, { kind: 'token', log }));
+    const { blockHash, transaction, to: addressKey, value: amount } = log;
+    candidates.push({ transaction, blockHash, asset, addressKey, amount, origin: { kind: 'token', log } });
   }
   return candidates;
-}
-
-function candidate(
-  blockHash: string,
-  transaction: string,
-  asset: LedgerAssetCode,
-  addressKey: string,
-  amount: bigint,
-  origin: Candidate['origin'],
-): Candidate {
-  return { transaction, blockHash, asset, addressKey, amount, origin };
 }
 
 /**

@@ -2,6 +2,7 @@ import { NodeFault } from '../../../custody/index.ts';
 import type { Pace } from '../pace.ts';
 import type { RpcCall } from '../rpc.ts';
 import { readTransfers, TRANSFER_TOPIC } from './read-logs.ts';
+import { quantityOf } from '../fields.ts';
 
 /** Recipients named in one filter. */
 const AT_ONCE = 100;
@@ -12,7 +13,6 @@ interface PaidSource {
   readonly range: Pace;
 }
 
-const hex = (height: bigint): string => `0x${height.toString(16)}`;
 const topicOf = (address: string): string => `0x${address.slice(2).padStart(64, '0')}`;
 
 /**
@@ -34,7 +34,7 @@ export async function readPaidBlocks(
       const size = range.size();
       const last = start + BigInt(size) - 1n;
       const end = last < to ? last : to;
-      const filter = { address: tokens, topics, fromBlock: hex(start), toBlock: hex(end) };
+      const filter = { address: tokens, topics, fromBlock: quantityOf(start), toBlock: quantityOf(end) };
       try {
         const [answer] = await ask([{ method: 'eth_getLogs', params: [filter] }]);
         for (const { blockHeight } of readTransfers(answer)) heights.add(blockHeight);

@@ -35,7 +35,7 @@ function sumLoop(at: number, { end, sumAt, balance }: { end: number; sumAt: numb
  * native balances of the addresses behind it, and those of each token, and answers one word a sum. It reverts where a
  * token does not answer; a contract that is not there holds nothing. Pure.
  */
-export function sumProgram(tokens: readonly string[], addresses: readonly string[]): `0x${string}` {
+function sumProgram(tokens: readonly string[], addresses: readonly string[]): `0x${string}` {
   if (tokens.length > MOST_TOKENS) throw new Error(`more than ${MOST_TOKENS} tokens can't be added up in one call`);
   const end = ADDRESSES_AT + addresses.length * 20;
   const bytes = (code: string): number => code.length / 2;

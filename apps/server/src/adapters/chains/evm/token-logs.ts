@@ -6,6 +6,7 @@ import type { EvmBlock } from './read-block.ts';
 import { readTransfers, type TokenTransfer, TRANSFER_TOPIC } from './read-logs.ts';
 import type { Pace } from '../pace.ts';
 import { resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
+import { quantityOf } from '../fields.ts';
 
 /** Asks one batch of calls of a provider that is on the right chain. */
 type Ask = (calls: readonly RpcCall[]) => Promise<RpcAnswer[]>;
@@ -87,10 +88,8 @@ function requireReached(answer: RpcAnswer | undefined, height: bigint): void {
 
 const logsCall = (blocks: readonly EvmBlock[], filter: Filter): RpcCall => ({
   method: 'eth_getLogs',
-  params: [{ ...filter, fromBlock: quantity(blocks.at(0)), toBlock: quantity(blocks.at(-1)) }],
+  params: [{ ...filter, fromBlock: heightOf(blocks.at(0)), toBlock: heightOf(blocks.at(-1)) }],
 });
-
-const quantity = (block: EvmBlock | undefined): string => `0x${(block?.height ?? 0n).toString(16)}`;
 
 async function requireComplete(
   ask: Ask,
@@ -116,3 +115,5 @@ async function requireComplete(
     }
   }
 }
+
+const heightOf = (block: EvmBlock | undefined): string => quantityOf(block?.height ?? 0n);

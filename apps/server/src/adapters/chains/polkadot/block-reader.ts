@@ -8,12 +8,11 @@ import {
   hashHeader,
 } from '@kobogate/substrate';
 import { NodeFault } from '../../../custody/index.ts';
-import { readData, readFields, readHash, readList } from '../fields.ts';
+import { decodeOrFault, readData, readFields, readHash, readList } from '../fields.ts';
 import { resultOf, type Rpc, type RpcCall } from '../rpc.ts';
 import { createEventReaders } from './event-readers.ts';
 import { type NamedHeader, readHeader } from './read-header.ts';
 import { readState, stateCall } from './read-state.ts';
-import { decodeOrFault } from './decode-or-fault.ts';
 
 const GENESIS = hashHeader(ASSET_HUB_GENESIS);
 

@@ -7,6 +7,7 @@ import {
   type SpendingDraft,
   type SpendingWish,
 } from '../../../custody/index.ts';
+import { placeOf } from '../account-spending.ts';
 
 /** An account of ours in the newest final block. */
 export interface OwnAccount {
@@ -81,5 +82,3 @@ function problemOf({ amount }: DueRefund, there: bigint, treasury: OwnAddress): 
   if (amount > there) return `the treasury ${treasury.address} lacks DOT. Sweep first, or put some in.`;
   return null;
 }
-
-const placeOf = ({ chain, index, address }: OwnAddress) => ({ chain, index, address });

@@ -1,8 +1,7 @@
 import { ASSET_HUB_SPEC, createEventReader, type EventReader, fromHex } from '@kobogate/substrate';
 import { NodeFault } from '../../../custody/index.ts';
-import { garbage, readData, readFields } from '../fields.ts';
+import { decodeOrFault, garbage, readData, readFields } from '../fields.ts';
 import { resultOf, type Rpc } from '../rpc.ts';
-import { decodeOrFault } from './decode-or-fault.ts';
 
 /** Metadata takes some megabytes per runtime, and a chain goes from one runtime to the next. */
 const MOST_KEPT = 2;

@@ -23,14 +23,13 @@ import {
 } from '@kobogate/substrate';
 import { verify } from '@scure/sr25519';
 import { NodeFault, type Outcome, type OwnAddress, type TreasuryWallet } from '../../../custody/index.ts';
-import { garbage, readData, readFields, readList } from '../fields.ts';
+import { decodeOrFault, garbage, readData, readFields, readList } from '../fields.ts';
 import { createRpc, resultOf } from '../rpc.ts';
 import { createBlockReader } from './block-reader.ts';
 import { cancelling, draftReplacement, isNumberUsed, numberOf } from './draft-replacement.ts';
 import { draftSpending, type OwnAccount, type Terms } from './draft-spending.ts';
 import { type NamedHeader, readHeader } from './read-header.ts';
 import { traceAt } from './trace.ts';
-import { decodeOrFault } from './decode-or-fault.ts';
 
 const NETWORK = 'polkadot';
 const ASSET: LedgerAssetCode = 'DOT@polkadot';

@@ -1,9 +1,8 @@
 import { EVENTS_KEY, fromHex, readProven, TIME_KEY } from '@kobogate/substrate';
 import { NodeFault } from '../../../custody/index.ts';
-import { garbage, readData, readFields, readList } from '../fields.ts';
+import { decodeOrFault, garbage, readData, readFields, readList } from '../fields.ts';
 import type { RpcAnswer, RpcCall } from '../rpc.ts';
 import type { NamedHeader } from './read-header.ts';
-import { decodeOrFault } from './decode-or-fault.ts';
 
 /** The parts of a block's state that concern payments. */
 export interface BlockState {

@@ -35,7 +35,7 @@ export function draftReplacement(
     return {
       refusal:
         namedIn === null
-          ? `The nonce ${planned.nonceAccount} is used up, and the node does not know by which transaction. Nothing is written anew before that is found: please look the account up in an explorer.`
+          ? `The nonce ${planned.nonceAccount} is used up, and the node does not know by which transaction. Nothing is written again before that is found: please look the account up in an explorer.`
           : `The nonce ${planned.nonceAccount} is used up. Please wait until the watcher has read by which transaction, and look again.`,
     };
   }

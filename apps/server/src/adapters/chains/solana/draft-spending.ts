@@ -4,6 +4,7 @@ import { solanaCost, type SolanaPlanned, TOKEN_ACCOUNT_RENT } from '@kobogate/pl
 import type { DueRefund, OwnAddress, SpendingDraft, SpendingWish } from '../../../custody/index.ts';
 import type { EmptyAccount, Facts, Held } from './facts.ts';
 import { createPlanBudget, type PlanBudget } from './plan-budget.ts';
+import { placeOf } from '../account-spending.ts';
 
 export const COIN = 'SOL@solana';
 const STAGES = { sweep: 0, refund: 1, close: 0 } as const;
@@ -167,4 +168,3 @@ const homeOf = ({ treasury, sweepTo }: SpendingWish): OwnAddress => sweepTo ?? t
 
 const lacks = ({ treasury }: SpendingWish, what: string): string => `the treasury ${treasury.address} lacks ${what}`;
 const mintOf = (asset: string): string | null => findLedgerAsset(asset)?.contract ?? null;
-const placeOf = ({ chain, index, address }: OwnAddress) => ({ chain, index, address });

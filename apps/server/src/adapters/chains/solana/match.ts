@@ -2,7 +2,7 @@ import { associatedTokenAccount } from '@kobogate/addresses';
 import { ASSETS, type LedgerAsset, STRAY_ASSETS } from '@kobogate/contract';
 import { NodeFault, type Transfer } from '../../../custody/index.ts';
 import { garbage } from '../fields.ts';
-import { readCount, readKey, type SolanaTransaction, type TokenBalance } from './read-block.ts';
+import { readCount, readKey, readUnits, type SolanaTransaction, type TokenBalance } from './read-block.ts';
 
 const ASSETS_HERE: readonly LedgerAsset[] = [...ASSETS, ...STRAY_ASSETS].filter(({ network }) => network === 'solana');
 const COIN = ASSETS_HERE.find(({ contract }) => contract === null);
@@ -10,7 +10,6 @@ const COIN = ASSETS_HERE.find(({ contract }) => contract === null);
 const TOKENS: ReadonlyMap<string, LedgerAsset> = new Map(
   ASSETS_HERE.flatMap((asset) => (asset.contract === null ? [] : [[asset.contract, asset] as const])),
 );
-const UNITS = /^(?:0|[1-9]\d{0,19})$/;
 
 /**
  * The addresses in a block that may have been paid: its accounts whose balance grew, and the owners of our tokens.
@@ -93,5 +92,5 @@ function unitsOf({ amount, decimals }: TokenBalance, asset: LedgerAsset): bigint
       `The node says that ${asset.currency} has other decimals than it has. Nothing of it was counted.`,
     );
   }
-  return typeof amount === 'string' && UNITS.test(amount) ? BigInt(amount) : garbage('amount');
+  return readUnits(amount);
 }

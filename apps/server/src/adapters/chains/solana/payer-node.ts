@@ -1,11 +1,11 @@
 import { associatedTokenAccount } from '@kobogate/addresses';
 import { TOKEN_PROGRAM } from '@kobogate/plans';
-import { NodeFault } from '../../../custody/index.ts';
-import { type PayerNode, PayerNodeDown } from '../../../sales/index.ts';
-import { garbage, readFields } from '../fields.ts';
+import type { PayerNode } from '../../../sales/index.ts';
+import { readFields } from '../fields.ts';
 import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
-import { readCount, readKey } from './read-block.ts';
+import { readCount, readKey, readUnits } from './read-block.ts';
 import { requireMainNetwork } from './solana-chain.ts';
+import { faultsTold } from '../payer-faults.ts';
 
 /** Newer than final, and seldom undone: a transaction with its hash stays valid for longer. */
 const RECENT = { commitment: 'confirmed' };
@@ -14,7 +14,6 @@ const INVALID_PARAMS = -32_602;
 /** The simulation failed (Agave, rpc-client-api, `custom_error.rs`). */
 const REHEARSAL_FAILED = -32_002;
 const TAKEN_BEFORE = /already(?: been)? processed|AlreadyProcessed/i;
-const UNITS = /^(?:0|[1-9]\d{0,19})$/;
 
 /** A Solana node, called on behalf of payers' wallets (https://solana.com/docs/rpc). */
 export function createPayerNode({ rpcUrl }: { rpcUrl: string }): PayerNode {
@@ -73,14 +72,5 @@ const valueOf = (answer: RpcAnswer | undefined): unknown =>
 function readTokens(answer: RpcAnswer): bigint {
   if (!answer.ok && answer.code === INVALID_PARAMS) return 0n;
   const { amount } = readFields(valueOf(answer), 'value');
-  return typeof amount === 'string' && UNITS.test(amount) ? BigInt(amount) : garbage('amount');
-}
-
-async function faultsTold<Answer>(act: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await act();
-  } catch (error) {
-    if (error instanceof NodeFault) throw new PayerNodeDown(error.message, { cause: error });
-    throw error;
-  }
+  return readUnits(amount);
 }

@@ -37,6 +37,7 @@ export interface SolanaTransaction {
 }
 
 /** 32 and 64 bytes in base58. */
+const UNITS = /^(?:0|[1-9]\d{0,19})$/;
 const KEY = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
 /** A node may not know when a block was made; then the time when we saw it is used. */
@@ -47,6 +48,10 @@ export function readCount(value: unknown, field: string): bigint {
   // Above 2^53 a JSON number is not the one that was written.
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : garbage(field);
 }
+
+/** An amount of tokens in its smallest units, which is a text: at most 2^64. */
+export const readUnits = (value: unknown): bigint =>
+  typeof value === 'string' && UNITS.test(value) ? BigInt(value) : garbage('amount');
 
 /** 32 bytes in base58: an address or a block hash. */
 export function readKey(value: unknown, field: string): string {

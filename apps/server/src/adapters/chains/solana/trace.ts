@@ -3,11 +3,10 @@ import type { Traced } from '../../../custody/index.ts';
 import { createChanges } from '../changes.ts';
 import { type Fields, garbage, readFields, readList } from '../fields.ts';
 import type { Rpc } from '../rpc.ts';
-import { readCount, readKey } from './read-block.ts';
+import { readCount, readKey, readUnits } from './read-block.ts';
 import { readPlaced } from './read-outcome.ts';
 
 const ASSETS_HERE: readonly LedgerAsset[] = [...ASSETS, ...STRAY_ASSETS].filter(({ network }) => network === 'solana');
-const UNITS = /^(?:0|[1-9]\d{0,19})$/;
 
 /**
  * What a transaction of a final block moved: lamports of addresses, and tokens by the owners of their accounts.
@@ -63,6 +62,6 @@ function readToken(entry: unknown): { index: number; mint: string; owner: string
     index: Number(readCount(accountIndex, 'accountIndex')),
     mint: readKey(mint, 'mint'),
     owner: readKey(owner, "token account's owner"),
-    amount: typeof amount === 'string' && UNITS.test(amount) ? BigInt(amount) : garbage('amount'),
+    amount: readUnits(amount),
   };
 }

@@ -23,7 +23,7 @@ export function draftReplacement(settledAt: number | null, waiting: readonly Wai
   const last = Math.max(...waiting.map(({ planned }) => planned.expiration));
   if (settledAt === null || settledAt <= last) {
     return {
-      refusal: `What waits can still be carried out until ${new Date(last).toISOString().slice(0, 16)} UTC, and nothing on TRON can take its place before. Send its file again, or write it anew some minutes after that.`,
+      refusal: `What waits can still be carried out until ${new Date(last).toISOString().slice(0, 16)} UTC, and nothing on TRON can take its place before. Send its file again, or write it again some minutes after that.`,
     };
   }
   return {

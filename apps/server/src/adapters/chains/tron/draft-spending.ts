@@ -1,8 +1,8 @@
-import { findLedgerAsset, type LedgerAsset, type RefundId } from '@kobogate/contract';
+import type { RefundId } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import { mostTronFee, type TronPlanned } from '@kobogate/plans';
 import type { Holding, OwnAddress, SpendingDraft, SpendingWish } from '../../../custody/index.ts';
-import { noteMissingGas } from '../missing-gas.ts';
+import { addressesOf, NO_TRANSFER, noteMissingGas, placeOf, requireAsset, STAGES } from '../account-spending.ts';
 import { termsKey, type TokenTerms } from '../evm/token-terms.ts';
 import { bytesOf, costOf } from './transfer-cost.ts';
 import type { TronBlock, TronPrices, TronResources } from './read-tron.ts';
@@ -21,8 +21,6 @@ export interface Facts {
 
 /** Nodes take nothing that is good for longer than a day; the block that dates it is about a minute old. */
 const GOOD_FOR_MS = 86_340_000;
-const NO_TRANSFER = 'its contract refuses to be asked for a transfer, or asks more than the key tool signs for';
-const STAGES = { gas: 0, sweep: 1, refund: 2 } as const;
 const NOTHING_FREE: TronResources = { isActive: false, energy: 0n, freeBytes: 0n, stakedBytes: 0n };
 
 /**
@@ -212,17 +210,4 @@ function createBuilder({ block, prices, resources }: Facts, standing: readonly T
     },
     all: (): TronPlanned[] => made.toSorted((one, other) => one.stage - other.stage),
   };
-}
-
-const placeOf = ({ chain, index, address }: OwnAddress) => ({ chain, index, address });
-
-function addressesOf(holdings: readonly Holding[]): OwnAddress[] {
-  const deposits = holdings.filter(({ address }) => address.chain === 0).map(({ address }) => address);
-  return [...new Map(deposits.map((address) => [address.addressKey, address])).values()];
-}
-
-function requireAsset(code: string): LedgerAsset {
-  const asset = findLedgerAsset(code);
-  if (asset === undefined) throw new Error(`no such asset: ${code}`);
-  return asset;
 }

@@ -1,15 +1,16 @@
 import { findLedgerAsset } from '@kobogate/contract';
-import { tokenTransferData, type TronTransfer } from '@kobogate/plans';
+import { tokenTransferData, tronKey, type TronTransfer } from '@kobogate/plans';
 import { NodeFault } from '../../../custody/index.ts';
-import { PayerNodeDown, type TronPayerNode } from '../../../sales/index.ts';
+import type { TronPayerNode } from '../../../sales/index.ts';
 import { readHoldings } from '../evm/read-holdings.ts';
 import { readQuantity } from '../fields.ts';
 import { resultOf } from '../rpc.ts';
 import { energyOf, withRoom } from './read-energy.ts';
 import { readPrices, readResources, readTronBlock } from './read-tron.ts';
-import { TRON_ASSETS, TRON_CHAIN_ID, tronKey, TRX } from './tron-assets.ts';
+import { TRON_ASSETS, TRON_CHAIN_ID, TRX } from './tron-assets.ts';
 import { KNOWN_TRANSACTION, openTronNode } from './tron-node.ts';
 import { costOf } from './transfer-cost.ts';
+import { faultsTold } from '../payer-faults.ts';
 
 /** Of a first transfer to an address: what an account without the tokens is told, whose own can't be tried out. */
 const USUAL_ENERGY = 131_000n;
@@ -72,13 +73,4 @@ export function createTronPayerNode({ rpcUrl }: { rpcUrl: string }): TronPayerNo
         throw new NodeFault(`The node answered ${String(code)}.`);
       }),
   };
-}
-
-async function faultsTold<Answer>(act: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await act();
-  } catch (error) {
-    if (error instanceof NodeFault) throw new PayerNodeDown(error.message, { cause: error });
-    throw error;
-  }
 }

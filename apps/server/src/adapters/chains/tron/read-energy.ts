@@ -2,7 +2,7 @@ import { readFields, readList } from '../fields.ts';
 import { readAmount } from './read-tron.ts';
 import type { TronNode } from './tron-node.ts';
 
-/** A price of energy that rises with the contract's use is set anew every six hours: a fifth more covers a step of it. */
+/** A price of energy that rises with the contract's use is set again every six hours: a fifth more covers a step of it. */
 export const withRoom = (energy: bigint): bigint => (energy * 6n) / 5n;
 
 /** The energy that a call of a contract would use now; null where the contract refuses it. Throws `NodeFault`. */

@@ -1,4 +1,4 @@
-import { readTronAddress } from '@kobogate/addresses';
+import { tronKey } from '@kobogate/plans';
 import { ASSETS, type LedgerAsset, type LedgerAssetCode, STRAY_ASSETS } from '@kobogate/contract';
 import type { NetworkAssets } from '../network-assets.ts';
 
@@ -6,13 +6,6 @@ export const TRON = 'tron';
 /** The last four bytes of the main network's genesis block, which its nodes answer as `eth_chainId`. */
 export const TRON_CHAIN_ID = 0x2b_66_53_dc;
 export const TRX: LedgerAssetCode = 'TRX@tron';
-
-/** The twenty bytes of an address, as the node's JSON-RPC has it. Throws for what is no address. */
-export function tronKey(address: string): string {
-  const key = readTronAddress(address);
-  if (key === undefined || key === 'broken') throw new Error(`${address} is not an address of TRON`);
-  return key;
-}
 
 /** TRON's assets, their contracts in hexadecimal. */
 export const TRON_ASSETS: readonly LedgerAsset[] = [...ASSETS, ...STRAY_ASSETS]

@@ -1,7 +1,7 @@
 import { NodeFault } from '../../../custody/index.ts';
-import { type Fields, garbage, readFields } from '../fields.ts';
+import { type Fields, readFields } from '../fields.ts';
 import { type Line, openLine } from '../line.ts';
-import { createRpc, type Rpc } from '../rpc.ts';
+import { createRpc, readJson, type Rpc } from '../rpc.ts';
 
 /** TronGrid's header for a key (developers.tron.network, "TronGrid API Keys"). */
 const KEY_HEADER = 'TRON-PRO-API-KEY';
@@ -61,12 +61,4 @@ export function openTronNode(provider: Line | string): TronNode {
       return fields;
     },
   };
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    return garbage('answer', cause);
-  }
 }

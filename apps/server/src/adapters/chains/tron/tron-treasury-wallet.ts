@@ -1,6 +1,6 @@
 import { formatTronAddress, readTronAddress } from '@kobogate/addresses';
 import { NETWORKS } from '@kobogate/contract';
-import { type Planned, tronRawData, tronSignature, tronTransactionId } from '@kobogate/plans';
+import { type Planned, tronKey, tronRawData, tronSignature, tronTransactionId } from '@kobogate/plans';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { recoverAddress, sha256 } from 'viem';
 import {
@@ -15,13 +15,13 @@ import { readHoldings } from '../evm/read-holdings.ts';
 import { hasMoved, readReceipt } from '../evm/read-logs.ts';
 import { readTokenTerms } from '../evm/token-terms.ts';
 import { changesOf } from '../evm/trace.ts';
-import { garbage, readFields, readQuantity } from '../fields.ts';
+import { garbage, quantityOf, readFields, readQuantity } from '../fields.ts';
 import { resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
 import { draftReplacement } from './draft-replacement.ts';
 import { draftSpending, type Facts } from './draft-spending.ts';
 import { energyOf, withRoom } from './read-energy.ts';
 import { readAmount, readPrices, readResources, readTransfer, readTronBlock, type TronResources } from './read-tron.ts';
-import { TRON, TRON_ASSETS, TRON_CHAIN_ID, TRON_NETWORK_ASSETS, tronKey, TRX } from './tron-assets.ts';
+import { TRON, TRON_ASSETS, TRON_CHAIN_ID, TRON_NETWORK_ASSETS, TRX } from './tron-assets.ts';
 import { KNOWN_TRANSACTION, openTronNode } from './tron-node.ts';
 
 /** Calls to the node's own API that are under way together. */
@@ -53,7 +53,7 @@ export function createTronTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Treasu
     const { from, to, data } = readFields(call, 'call');
     const energy = await energyOf(post, { from: addressOf(from), contract: addressOf(to), data: String(data) });
     if (energy === null) return { ok: false, code: 0, message: 'The contract refuses the call.' };
-    return { ok: true, result: `0x${energy.toString(16)}` };
+    return { ok: true, result: quantityOf(energy) };
   }
 
   async function readAllResources(addresses: readonly string[]): Promise<ReadonlyMap<string, TronResources>> {
@@ -98,7 +98,7 @@ export function createTronTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Treasu
     if (readTo === null) return null;
     const { height, madeAt } = readTronBlock(await post('/walletsolidity/getnowblock'));
     if (height <= readTo) return madeAt;
-    const [answer] = await ask([{ method: 'eth_getBlockByNumber', params: [`0x${readTo.toString(16)}`, false] }]);
+    const [answer] = await ask([{ method: 'eth_getBlockByNumber', params: [quantityOf(readTo), false] }]);
     const { timestamp } = readFields(resultOf(answer, 'eth_getBlockByNumber'), 'block');
     return Number(readQuantity(timestamp, 'timestamp')) * 1000;
   }
@@ -130,7 +130,7 @@ export function createTronTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Treasu
       const { result, code, message } = await post('/wallet/broadcasthex', { transaction: raw });
       if (result === true || code === KNOWN_TRANSACTION) return;
       if (code === EXPIRED) {
-        throw new NodeFault('The plan is older than a day and has expired. Write it anew with “plan tron --replace”.');
+        throw new NodeFault('The plan is older than a day and has expired. Write it again with “plan tron --replace”.');
       }
       throw new NodeFault(`The node refused the transaction: ${wordsOf(code, message)}`);
     },

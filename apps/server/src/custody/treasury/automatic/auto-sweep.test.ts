@@ -165,7 +165,7 @@ test('a plan that was refused for half a day is discarded for a new one: some ne
   expect(made[0]?.id).not.toBe(id);
 });
 
-test('a plan that a signer that was away did not see for half a day is written anew, before it is asked to sign what has expired', async () => {
+test('a plan that a signer that was away did not see for half a day is written again, before it is asked to sign what has expired', async () => {
   const { signer, asked, behave } = createTestSigner();
   await run(signer, 0);
   behave('fail');

@@ -26,7 +26,7 @@ export interface AutoSweep {
 
 /** How often the signer is asked for the same plan, where sweeps are rarer. */
 const AGAIN_MS = 60_000;
-/** An unsigned plan of this age is written anew: nodes of TRON take nothing that is older than a day. */
+/** An unsigned plan of this age is written again: nodes of TRON take nothing that is older than a day. */
 const STALE_MS = 12 * 60 * 60_000;
 
 /**

@@ -1,7 +1,7 @@
 import type { Plan } from '@kobogate/plans';
 import type { OwnAddress } from '../treasury-wallet.ts';
 
-/** Whether a plan is for the signer: it sweeps to the cold address. The key tool signs none such. Pure. */
+/** Whether a plan is for the signer: it sweeps to the cold address. The key tool signs no such plan. Pure. */
 export const isForSigner = ({ transactions }: Plan, cold: OwnAddress | undefined): boolean =>
   cold !== undefined &&
   transactions.some((planned) =>

@@ -1,4 +1,5 @@
 import {
+  KYC_TIERS,
   type OrderCoins,
   type OrderId,
   ORDERS_COUNTED_AT_MOST,
@@ -7,10 +8,14 @@ import {
   type Priority,
 } from '@kobogate/contract';
 import { type Kobo, toKobo } from '@kobogate/money';
+import { IS_LISTED } from '../../../controls/index.ts';
 import type { Connection } from '../../../platform/database.ts';
-import { COVERED, HAS_BEGUN } from '../../orders/db.ts';
+import { HAS_BEGUN, COVERED_AS_SQL, type OrderRow, readOrder } from '../../orders/db.ts';
 import { APART } from '../../settled/db.ts';
 import { loadViews, type ViewWithoutBalance } from '../db.ts';
+import type { Order } from '../../orders/order.ts';
+import { type HistoryRow, historyOf, readHistory } from '../../customers/db.ts';
+import type { RiskFacts } from '../../risk/describe-risks.ts';
 
 export interface ReviewFilter {
   /** Null for every status. */
@@ -49,7 +54,7 @@ export interface ReviewPage {
 }
 
 /** As SQL: whether an order, as `o`, waits for an administrator: its coins are there, and its customer has no question. */
-export const IS_TO_REVIEW = `o.status = 'pending' and o.funding in ${COVERED} and o.rate_answer is distinct from 'asked'`;
+export const IS_TO_REVIEW = `o.status = 'pending' and o.funding in ${COVERED_AS_SQL} and o.rate_answer is distinct from 'asked'`;
 
 /** As SQL: whether the bank's answers do not settle the payout of an order, as `o`: an administrator has to decide. */
 export const IS_UNDECIDED = `o.payout in ('sent', 'unknown', 'failed', 'reversed')
@@ -92,7 +97,7 @@ function narrow(filter: ReviewFilter): Narrowed {
   ask(fromKobo === null ? null : String(fromKobo), (least) => `o.naira_kobo >= ${least}`);
   ask(mostKobo === null ? null : String(mostKobo), (most) => `o.naira_kobo <= ${most}`);
   if (filter.isHeld !== null) conditions.push(`o.held_reason is ${filter.isHeld ? 'not null' : 'null'}`);
-  if (coins !== null) conditions.push(`o.funding ${coins === 'arrived' ? 'in' : 'not in'} ${COVERED}`);
+  if (coins !== null) conditions.push(`o.funding ${coins === 'arrived' ? 'in' : 'not in'} ${COVERED_AS_SQL}`);
   if (priority !== null) conditions.push(`o.priority = '${priority}'`);
   if (filter.isUndecided) conditions.push(IS_UNDECIDED);
   return { sql: conditions.join(' and ') || 'true', parameters, add, status, since };
@@ -284,4 +289,60 @@ export async function findReviewWork(connection: Connection, filter: ReviewFilte
   );
   if (row === undefined) throw new Error('the database gave no counts');
   return Object.assign(row, { kobo: toKobo(row.kobo) });
+}
+
+/** An order with the facts that it is judged by. */
+interface Judged {
+  readonly order: Order;
+  readonly facts: RiskFacts;
+}
+
+interface FactsRow extends OrderRow, HistoryRow {
+  customer_since: Date;
+  kyc_tier: number;
+  is_listed: boolean;
+}
+
+const FACTS = `select o.*, coalesce(u.verified_at, u.created_at) as customer_since, u.kyc_tier, history.*,
+    ${IS_LISTED} as is_listed
+  from customer_order o join app_user u on u.id = o.user_id ${historyOf('o.user_id', '$1::timestamptz')}`;
+
+function readJudged(row: FactsRow, now: Date): Judged {
+  const order = readOrder(row);
+  const { kind, nairaKobo, bankAccount, funding } = order;
+  return {
+    order,
+    facts: {
+      kind,
+      nairaKobo,
+      bankAccount,
+      customerSince: row.customer_since,
+      tier: KYC_TIERS.find((tier) => tier === row.kyc_tier) ?? 0,
+      history: readHistory(row),
+      isLate: funding === 'late',
+      isListed: row.is_listed,
+      now,
+    },
+  };
+}
+
+/** The facts that an order is judged by at a time; null where there is none. */
+export async function findRiskFacts(connection: Connection, orderId: OrderId, now: Date): Promise<RiskFacts | null> {
+  const [row] = await connection.query<FactsRow>(`${FACTS} where o.id = $2`, [now, orderId], 'risk-facts');
+  return row === undefined ? null : readJudged(row, now).facts;
+}
+
+/** The orders that wait for an administrator, oldest first: at most `limit` after one of them, which is null at first. */
+export async function listWaiting(
+  connection: Connection,
+  { after, now, limit }: { after: Pick<Order, 'createdAt' | 'id'> | null; now: Date; limit: number },
+): Promise<Judged[]> {
+  const rows = await connection.query<FactsRow>(
+    `${FACTS} where o.status = 'pending' and o.funding in ${COVERED_AS_SQL}
+       and ($2::timestamptz is null or (o.created_at, o.id) > ($2, $3::uuid))
+     order by o.created_at, o.id limit $4`,
+    [now, after?.createdAt ?? null, after?.id ?? null, limit],
+    'risk-waiting',
+  );
+  return rows.map((row) => readJudged(row, now));
 }

@@ -1,5 +1,5 @@
 import { findAsset, findWalletNetwork, type NetworkAsset, type Payment, type WalletNetwork } from '@kobogate/contract';
-import { unitsMissing } from '../units-missing.ts';
+import { parseAmount } from '@kobogate/money';
 import { readFailure } from '../read-failure.ts';
 import { type Session, type Tell, WalletFailure } from '../wallet.ts';
 import { enterNetwork, requireNetwork } from './enter-network.ts';
@@ -68,4 +68,11 @@ async function pay(
   });
   if (typeof hash !== 'string' || !HASH.test(hash)) throw new WalletFailure('unknown');
   return hash;
+}
+
+/** What is missing, in the asset's smallest units, exactly. Throws `WalletFailure` where nothing is missing. Pure. */
+function unitsMissing({ missing }: Payment, { decimals }: NetworkAsset): bigint {
+  const parsed = parseAmount(missing, decimals);
+  if (!parsed.ok || parsed.value <= 0n) throw new WalletFailure('rate-ended');
+  return parsed.value;
 }

@@ -1,5 +1,5 @@
 /** Why a payment by wallet can fail; after each of these nothing was sent. */
-export const WALLET_PROBLEMS = [
+const WALLET_PROBLEMS = [
   'rejected', // the payer said no in the wallet
   'pending', // the wallet has an earlier question open
   'wrong-network', // the wallet did not change its network

@@ -1,7 +1,5 @@
+import { WALLETCONNECT_RELAY } from '@kobogate/contract';
 import { relayToken } from './secrets.ts';
-
-/** Where the two sides of a session meet: it carries their messages, which it can't read. */
-export const RELAY = 'wss://relay.walletconnect.org';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -36,8 +34,8 @@ export async function openRelay(projectId: string, now: () => number): Promise<R
   let socket = await connect();
 
   async function connect(): Promise<WebSocket> {
-    const query = new URLSearchParams({ auth: await relayToken(RELAY, now()), projectId });
-    const opened = new WebSocket(`${RELAY}/?${query.toString()}`);
+    const query = new URLSearchParams({ auth: await relayToken(WALLETCONNECT_RELAY, now()), projectId });
+    const opened = new WebSocket(`${WALLETCONNECT_RELAY}/?${query.toString()}`);
     opened.addEventListener('message', ({ data }) => hear(String(data)));
     await new Promise<void>((resolve, fail) => {
       opened.addEventListener('open', () => resolve());

@@ -2,7 +2,7 @@
 import type { UserId } from '@kobogate/contract';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { expect, test } from 'vitest';
-import { refundsOf } from './refunds-of.ts';
+import { refundsOf } from './user-refunds.tsx';
 
 test('refunds of others, and those whose owner the answer does not name, are not on a user’s page', () => {
   const [own, others] = [{ userId: idFor<UserId>('own') }, { userId: idFor<UserId>('other') }];

@@ -1,0 +1,41 @@
+import { findLedgerAsset, type LedgerAsset } from '@kobogate/contract';
+import { formatUnits } from '@kobogate/money';
+import type { Holding, OwnAddress } from '../../custody/index.ts';
+
+/** Why tokens stay where they are, when the node says nothing of how their transfer would go. */
+export const NO_TRANSFER = 'its contract refuses to be asked for a transfer, or asks more than the key tool signs for';
+
+/** What has to be in blocks before what: sweeps spend the gas that was sent, and refunds what was swept. */
+export const STAGES = { gas: 0, sweep: 1, refund: 2 } as const;
+
+/** An address of ours as a plan names it. Pure. */
+export const placeOf = ({ chain, index, address }: OwnAddress) => ({ chain, index, address });
+
+/** The deposit addresses among these holdings, each once. Pure. */
+export function addressesOf(holdings: readonly Holding[]): OwnAddress[] {
+  const deposits = holdings.filter(({ address }) => address.chain === 0).map(({ address }) => address);
+  return [...new Map(deposits.map((address) => [address.addressKey, address])).values()];
+}
+
+/** The asset of a code. Throws where there is none. */
+export function requireAsset(code: string): LedgerAsset {
+  const asset = findLedgerAsset(code);
+  if (asset === undefined) throw new Error(`no such asset: ${code}`);
+  return asset;
+}
+
+/**
+ * What the treasury has to be given so that all deposit addresses can be swept that it lacks gas for, as a note of a
+ * draft; none where it lacks nothing. `left` is what it can still spend, below zero where open plans take more. Pure.
+ */
+export function noteMissingGas(
+  costs: readonly bigint[],
+  { treasury, left, currency, decimals }: { treasury: string; left: bigint; currency: string; decimals: number },
+): string[] {
+  if (costs.length === 0) return [];
+  const missing = costs.reduce((sum, cost) => sum + cost, 0n) - left;
+  const whose = costs.length === 1 ? 'one address is' : `${costs.length} addresses are`;
+  return [
+    `Put at least ${formatUnits(missing, decimals)} ${currency} into the treasury ${treasury} and ask again: ${whose} not swept, as the treasury lacks it.`,
+  ];
+}
