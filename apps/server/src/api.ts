@@ -60,6 +60,7 @@ const OFFERS_LAST_MS = 60_000;
 type FromRooms =
   | 'authenticate'
   | 'handOver'
+  | 'signInProviders'
   | 'admit'
   | 'countKeyCall'
   | 'routes'
@@ -84,7 +85,7 @@ interface ApiDependencies
   extends
     Omit<HttpOptions, 'publicOrigin'>,
     Pick<ChangeFeedOptions, 'readChanges' | 'readNext' | 'readOldestStart'>,
-    Pick<SignInDependencies, 'handOver' | 'publicOrigin' | 'yearNow'> {
+    Pick<SignInDependencies, 'handOver' | 'publicOrigin' | 'signInProviders' | 'yearNow'> {
   readonly database: Database;
   /** Every room's routes. */
   readonly routes: readonly Route[];

@@ -7,7 +7,9 @@ import { prefetchAccount } from './prefetch-account.ts';
 import { keepReturnPath } from './leave.ts';
 import { runLogin } from './run-login.ts';
 import { runPasswordFields } from './run-password-fields.ts';
+import { runProviderLink } from './run-provider-link.ts';
 import { runRequestReset, runResetPassword } from './run-reset.ts';
+import { runDrawnSecondStep } from './run-second-step.ts';
 import { runSignedIn } from './run-signed-in.ts';
 import { runSignup } from './run-signup.ts';
 import { runVerifyOtp } from './run-verify-otp.ts';
@@ -27,6 +29,7 @@ if (login !== null && ended !== null) showWarning(login, ended);
 
 for (const [form, run] of [
   [login, runLogin],
+  [formNamed('second-step'), runDrawnSecondStep],
   [formNamed('signup'), runSignup],
   [formNamed('verify-otp'), runVerifyOtp],
   [formNamed('forgotten-password'), runRequestReset],
@@ -34,5 +37,6 @@ for (const [form, run] of [
 ] as const) {
   if (form !== null) run(form);
 }
+for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-provider]')) runProviderLink(link);
 void runSignedIn();
 prefetchAccount();

@@ -5,6 +5,7 @@ import { forgetOldRateLimits } from '../../platform/throttle.ts';
 import { deleteOldSessions } from '../sessions/db.ts';
 import { deleteOldSignUps } from '../sign-ups/db.ts';
 import { forgetUnproven } from '../sign-ups/forget-unproven.ts';
+import { deleteOldAnswers } from '../providers/db.ts';
 import { forgetInvitations } from '../team/db.ts';
 import { deleteOldResets } from './db.ts';
 
@@ -31,6 +32,7 @@ export async function forgetOld({ database, clock }: Dependencies): Promise<void
   await deleteOldSessions(database, weekAgo);
   await deleteOldSignUps(database, { sentBefore: weekAgo, signedUpBefore: unfinishedSince });
   await deleteOldResets(database, weekAgo);
+  await deleteOldAnswers(database, now);
   await forgetInvitations(database, unfinishedSince);
   await forgetUnsent({ database, clock });
 }

@@ -1,9 +1,10 @@
-import { TEXTS, type UserId } from '@kobogate/contract';
+import { PROVIDER_NAMES, TEXTS, type UserId } from '@kobogate/contract';
 import { emit } from '../../events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 import { consumeRateLimit } from '../../platform/throttle.ts';
+import { unlinkOtherAddresses } from '../providers/db.ts';
 import { forgetPlacesOf, rememberPlace, revokeSessions } from '../sessions/db.ts';
 import { deleteSignUps, findSignUpOfDevice, replaceCodes } from '../sign-ups/db.ts';
 import { findReset, loadAccountForUpdate, recordAccountChange, savePassword, useReset, verifyAs } from './db.ts';
@@ -19,7 +20,7 @@ export type PauseKeys = (tx: Transaction, userId: UserId, now: Date) => Promise<
 
 /**
  * Sets a new password with the token of a reset link, which works once, ends every session of the account, pauses its API keys,
- * and forgets all places that it was used from but this one. The link also proves the e-mail address of an unverified account,
+ * unlinks providers with another address, and forgets all places that it was used from but this one. The link also proves the e-mail address of an unverified account,
  * which then has the names and the phone that this browser signed up with, or none: another sign-up's may be a stranger's.
  * Throws 422 for a link that is not valid or a password against the rules, 429.
  */
@@ -60,7 +61,13 @@ export async function resetPassword(
     await forgetPlacesOf(tx, account.id);
     await rememberPlace(tx, account.id, visitor, now);
     const pausedKeys = await pauseKeys(tx, account.id, now);
-    const mail = passwordChangedMail(publicOrigin, { signedOut: 'every device', pausedKeys });
+    // Who was in once may have linked an account of theirs. One of this very address is its owner's, as the link is.
+    const unlinked = await unlinkOtherAddresses(tx, account.id);
+    for (const provider of unlinked) {
+      await recordAccountChange(tx, { userId: account.id, change: `${provider}-unlinked`, now });
+    }
+    const names = unlinked.map((provider) => PROVIDER_NAMES[provider]);
+    const mail = passwordChangedMail(publicOrigin, { signedOut: 'every device', pausedKeys, unlinked: names });
     await emit(tx, { type: 'mail.send', payload: { to: account.email, ...mail } });
   });
 }
