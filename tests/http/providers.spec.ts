@@ -70,7 +70,9 @@ for (const provider of ['google', 'apple'] as const) {
   });
 }
 
-test('[A-8] the cookies of a sign-in are out of scripts’ reach, and Apple’s comes with its form', async ({ product }) => {
+test('[A-8] the cookies of a sign-in are out of scripts’ reach, and Apple’s comes with its form', async ({
+  product,
+}) => {
   const google = await openBrowser(product).get('/login/with/google');
   const flow = cookieLine(google, 'kobogate_flow');
   for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=600']) expect(flow).toContain(part);
@@ -81,7 +83,9 @@ test('[A-8] the cookies of a sign-in are out of scripts’ reach, and Apple’s 
   expect(decodeURIComponent(flow)).not.toContain(state);
 });
 
-test('[A-8] an answer without the browser that began it, once more, or changed, signs nobody in', async ({ product }) => {
+test('[A-8] an answer without the browser that began it, once more, or changed, signs nobody in', async ({
+  product,
+}) => {
   const begun = openBrowser(product);
   const sent = await begun.get('/login/with/google');
   const answer = await fetch(sent.location, {

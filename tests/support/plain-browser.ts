@@ -13,7 +13,12 @@ export interface PlainPage {
 export function openBrowser({ origin }: Pick<Product, 'origin'>, more: Record<string, string> = {}) {
   const cookies = new Map<string, { value: string; path: string }>();
   const network = fromNewAddress();
-  async function go(method: 'GET' | 'POST', path: string, form?: Record<string, string>, headers = {}): Promise<PlainPage> {
+  async function go(
+    method: 'GET' | 'POST',
+    path: string,
+    form?: Record<string, string>,
+    headers = {},
+  ): Promise<PlainPage> {
     const [bare = ''] = path.split('?');
     const sent = [...cookies].filter(([, cookie]) => bare.startsWith(cookie.path));
     const answer = await fetch(origin + path, {

@@ -7,7 +7,13 @@ import { createControls, personalRecords as ofControls } from './controls/index.
 import { createCustody, personalRecords as ofCustody, type PlanSigner } from './custody/index.ts';
 import { personalRecords as ofEvents } from './event-records.ts';
 import { everyEvent } from './events.ts';
-import { createIdentity, type Mailer, type OpenIdProvider, opensTotpSecrets, personalRecords as ofIdentity } from './identity/index.ts';
+import {
+  createIdentity,
+  type Mailer,
+  type OpenIdProvider,
+  opensTotpSecrets,
+  personalRecords as ofIdentity,
+} from './identity/index.ts';
 import {
   createMessaging,
   opensEndpointSecrets,

@@ -74,7 +74,8 @@ export const signInProviders = {
   join: endpoint({
     method: 'POST',
     path: '/auth/providers/join',
-    summary: 'Create an account for a person whom a provider has named, and sign in; the provider has proven the address',
+    summary:
+      'Create an account for a person whom a provider has named, and sign in; the provider has proven the address',
     access: 'public',
     takesDevice: true,
     body: z.object({ ticket: sealed, first_name: nameText(100), last_name: nameText(100), phone: text(40) }),

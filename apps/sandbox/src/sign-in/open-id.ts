@@ -106,7 +106,12 @@ function createOpenId(name: OpenIdName) {
       keys = [makeKey(), ...ring()].slice(0, 2);
     },
     publicKeys: () =>
-      ring().map(({ id, publicKey }) => ({ ...publicKey.export({ format: 'jwk' }), kid: id, use: 'sig', alg: 'RS256' })),
+      ring().map(({ id, publicKey }) => ({
+        ...publicKey.export({ format: 'jwk' }),
+        kid: id,
+        use: 'sig',
+        alg: 'RS256',
+      })),
     /** Whether a person is seen for the first time: Apple gives the name then alone. */
     isFirst: (subject: string): boolean => {
       if (known.has(subject)) return false;
@@ -119,7 +124,11 @@ function createOpenId(name: OpenIdName) {
       return code;
     },
     /** Whom a code is for, once, for who has the verifier; undefined for any other. */
-    redeem: (code: string, redirectUri: string, verifier: string): { asked: Asked; person: SamplePerson } | undefined => {
+    redeem: (
+      code: string,
+      redirectUri: string,
+      verifier: string,
+    ): { asked: Asked; person: SamplePerson } | undefined => {
       const found = codes.get(code);
       codes.delete(code);
       const challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -131,7 +140,11 @@ function createOpenId(name: OpenIdName) {
         ? isSame(id, GOOGLE_CLIENT_ID) && isSame(secret, GOOGLE_CLIENT_SECRET)
         : isSame(id, APPLE_CLIENT_ID) && isApplesSecret(secret, apples.publicKey, issuer),
     /** An ID token about a person, with the fault that is asked for. */
-    token: (issuer: string, { asked, person }: { asked: Asked; person: SamplePerson }, fault: OpenIdBehaviour): string => {
+    token: (
+      issuer: string,
+      { asked, person }: { asked: Asked; person: SamplePerson },
+      fault: OpenIdBehaviour,
+    ): string => {
       const now = Math.floor(Date.now() / 1000);
       const isOver = fault === 'expired';
       const claims = {
@@ -149,7 +162,8 @@ function createOpenId(name: OpenIdName) {
       const key = fault === 'wrong-key' ? { ...makeKey(), id: newest().id } : newest();
       const head = fault === 'unsigned' ? { alg: 'none', typ: 'JWT' } : { alg: 'RS256', typ: 'JWT', kid: key.id };
       const content = [head, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
-      const signature = fault === 'unsigned' ? '' : sign('sha256', Buffer.from(content), key.privateKey).toString('base64url');
+      const signature =
+        fault === 'unsigned' ? '' : sign('sha256', Buffer.from(content), key.privateKey).toString('base64url');
       return `${content}.${signature}`;
     },
   };

@@ -84,7 +84,12 @@ export function openIdRoutes(app: FastifyInstance, issuer: () => string, provide
         ? { error: CANCELLED[name] }
         : { code: provider().issueCode({ redirectUri, nonce, challenge }, person) }),
       ...(person !== null && isFirst
-        ? { user: JSON.stringify({ name: { firstName: person.firstName, lastName: person.lastName }, email: person.email }) }
+        ? {
+            user: JSON.stringify({
+              name: { firstName: person.firstName, lastName: person.lastName },
+              email: person.email,
+            }),
+          }
         : {}),
     };
     if (mode === 'form_post') return sendPage(reply, postingPage(redirectUri, fields));
@@ -101,7 +106,13 @@ export function openIdRoutes(app: FastifyInstance, issuer: () => string, provide
     if (behaviour === 'endless') return reply.type('application/json').send(`"${'x'.repeat(5_000_000)}"`);
     const asked = TokenRequest.safeParse(request.body);
     if (!asked.success) return reply.code(400).send({ error: 'invalid_request' });
-    const { code, redirect_uri: redirectUri, code_verifier: verifier, client_id: id, client_secret: secret } = asked.data;
+    const {
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+      client_id: id,
+      client_secret: secret,
+    } = asked.data;
     if (!provider().isClient(id, secret, issuer())) return reply.code(401).send({ error: 'invalid_client' });
     const redeemed = provider().redeem(code, redirectUri, verifier);
     if (redeemed === undefined) return reply.code(400).send({ error: 'invalid_grant' });
@@ -115,7 +126,10 @@ export function openIdRoutes(app: FastifyInstance, issuer: () => string, provide
 }
 
 /** One of the sample people, or whom a test makes up; the address then names the person. */
-function personOf(name: OpenIdName, { subject, email, name: called, verified }: z.infer<typeof Choice>): SamplePerson | null {
+function personOf(
+  name: OpenIdName,
+  { subject, email, name: called, verified }: z.infer<typeof Choice>,
+): SamplePerson | null {
   const known = SAMPLE_PEOPLE[name].find((person) => person.subject === subject);
   if (known !== undefined || email === undefined) return known ?? null;
   const [firstName = '', lastName = ''] = called.split(' ');
@@ -157,7 +171,9 @@ function choosingPage(name: OpenIdName): Html {
       <h1>${title}</h1>
       <form method="post">${people}</form>
       <form method="post">
-        <label class="long">Another sample’s e-mail address<input name="email" type="email" required autocomplete="off" /></label>
+        <label class="long"
+          >Another sample’s e-mail address<input name="email" type="email" required autocomplete="off"
+        /></label>
         <label>Name<input name="name" autocomplete="off" /></label>
         <button class="quiet">Go on as this sample</button>
       </form>

@@ -54,7 +54,8 @@ function readGoogle(given: Given): Read | null {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER_URL: named } = given;
   if ([clientId, clientSecret, named].every((value) => value === undefined)) return null;
   const sentences = [...missing(given, GOOGLE, 'Google'), ...refuseIssuer('GOOGLE_ISSUER_URL', named)];
-  if (sentences.length > 0 || clientId === undefined || clientSecret === undefined) return { provider: null, sentences };
+  if (sentences.length > 0 || clientId === undefined || clientSecret === undefined)
+    return { provider: null, sentences };
   return { provider: { id: 'google', issuer: named ?? ISSUERS.google, clientId, clientSecret }, sentences };
 }
 
@@ -70,8 +71,7 @@ function readApple(given: Given): Read | null {
       ? []
       : ['APPLE_PRIVATE_KEY must be the key that Apple gave, whole: PEM, on the curve P-256 (a file AuthKey_….p8).']),
   ];
-  const isWhole =
-    clientId !== undefined && teamId !== undefined && keyId !== undefined && privateKey !== undefined;
+  const isWhole = clientId !== undefined && teamId !== undefined && keyId !== undefined && privateKey !== undefined;
   if (sentences.length > 0 || !isWhole) return { provider: null, sentences };
   return {
     provider: { id: 'apple', issuer: named ?? ISSUERS.apple, clientId, teamId, keyId, privateKey },

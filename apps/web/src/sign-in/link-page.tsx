@@ -17,6 +17,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { readNamed } from './read-named.ts';
 import { ProofFields } from './two-factor/proof-fields.tsx';
 import { NO_PROOF, passwordMissing } from './two-factor/proof-rules.ts';
 
@@ -43,8 +44,8 @@ function Linking() {
       detail={
         named === null ? undefined : (
           <>
-            From then on <EmailText address={named.email} /> at {PROVIDER_NAMES[named.provider]} signs in to your account
-            here, in place of your password.
+            From then on <EmailText address={named.email} /> at {PROVIDER_NAMES[named.provider]} signs in to your
+            account here, in place of your password.
           </>
         )
       }
@@ -73,14 +74,6 @@ function Linking() {
       )}
     </AuthFrame>
   );
-}
-
-/** Whom a provider has named in this browser, which keeps it out of reach of scripts until they ask here. */
-async function readNamed(): Promise<NamedPerson | null> {
-  const answer = await fetch('/login/named', { method: 'POST', headers: { accept: 'application/json' } });
-  if (!answer.ok) throw new Error(NOT_LOADED);
-  const { named }: { named: NamedPerson | null } = await answer.json();
-  return named;
 }
 
 function LinkForm({ named, next }: { named: NamedPerson; next: string }) {

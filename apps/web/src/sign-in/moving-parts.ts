@@ -5,6 +5,7 @@ import { runThemeButton } from '../public/run-theme-button.ts';
 import { formNamed } from './page-parts.ts';
 import { prefetchAccount } from './prefetch-account.ts';
 import { keepReturnPath } from './leave.ts';
+import { runFinishSignup } from './run-finish-signup.ts';
 import { runLogin } from './run-login.ts';
 import { runPasswordFields } from './run-password-fields.ts';
 import { runProviderLink } from './run-provider-link.ts';
@@ -31,6 +32,7 @@ for (const [form, run] of [
   [login, runLogin],
   [formNamed('second-step'), runDrawnSecondStep],
   [formNamed('signup'), runSignup],
+  [formNamed('finish-signup'), runFinishSignup],
   [formNamed('verify-otp'), runVerifyOtp],
   [formNamed('forgotten-password'), runRequestReset],
   [formNamed('reset-password'), runResetPassword],

@@ -1,4 +1,11 @@
-import { type endpoints, SECOND_FACTORS, type SecondFactor, type SecondStep, TEXTS, TOTP_LENGTH } from '@kobogate/contract';
+import {
+  type endpoints,
+  SECOND_FACTORS,
+  type SecondFactor,
+  type SecondStep,
+  TEXTS,
+  TOTP_LENGTH,
+} from '@kobogate/contract';
 import { focusField } from '../lib/focus-field.ts';
 import { formValues } from '../lib/form-values.ts';
 import { loginAddress } from '../lib/return-path.ts';

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { endpoints, type NamedPerson, type SignInProvider } from '@kobogate/contract';
 import {
   APPLE_CLIENT_ID,
@@ -13,6 +16,7 @@ import { providerRoutes } from '@kobogate/server/src/identity/providers/routes.t
 import { createSeals } from '@kobogate/server/src/identity/providers/sealed.ts';
 import { openSecondStep } from '@kobogate/server/src/identity/two-factor/finish-second-step.ts';
 import { createFullProof } from '@kobogate/server/src/identity/two-factor/prove-owner.ts';
+import { silentLog } from '../platform/log.ts';
 import { startChainless } from '../sandbox/server.ts';
 import type { Answer, CallOptions, TestAccounts } from './accounts.ts';
 import { createTestTwoFactor } from './two-factor.ts';
@@ -56,8 +60,12 @@ export const NEWCOMER = { first_name: 'Ada', last_name: 'Sample', phone: '0803 0
 export async function createTestProviders({
   adminSecondFactor = 'optional',
   connected = ['google', 'apple'],
-}: { adminSecondFactor?: 'required' | 'optional'; connected?: readonly SignInProvider[] } = {}): Promise<TestProviders> {
-  const sandbox = await startChainless();
+}: {
+  adminSecondFactor?: 'required' | 'optional';
+  connected?: readonly SignInProvider[];
+} = {}): Promise<TestProviders> {
+  const folder = await mkdtemp(join(tmpdir(), 'kobogate-providers-'));
+  const sandbox = await startChainless({ folder });
   const { openIds } = sandbox.world;
   const { base } = sandbox.server;
   const settings: readonly ProviderConfiguration[] = [
@@ -74,6 +82,7 @@ export async function createTestProviders({
   const accounts = await createTestTwoFactor(adminSecondFactor, (dependencies) =>
     providerRoutes({
       ...dependencies,
+      log: silentLog,
       openSecondStep,
       proveOwner: createFullProof(dependencies),
       seals: createSeals(dependencies.secretBox),
@@ -118,6 +127,7 @@ export async function createTestProviders({
     close: async () => {
       await accounts.close();
       await sandbox.close();
+      await rm(folder, { recursive: true });
     },
   };
 }

@@ -27,7 +27,9 @@ import {
 /** The accounts' test set-up with two-factor in it, and with other routes where they are asked for. */
 export const createTestTwoFactor = (
   adminSecondFactor: 'required' | 'optional' = 'optional',
-  more: (dependencies: TestDependencies & Pick<TwoFactorDependencies, 'secretBox' | 'adminSecondFactor'>) => readonly Route[] = () => [],
+  more: (
+    dependencies: TestDependencies & Pick<TwoFactorDependencies, 'secretBox' | 'adminSecondFactor'>,
+  ) => readonly Route[] = () => [],
 ): Promise<TestAccounts> => {
   const secretBox = createSecretBox(randomBytes(32));
   return createTestAccounts((dependencies) => {

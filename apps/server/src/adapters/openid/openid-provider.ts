@@ -116,7 +116,13 @@ async function fetchBounded(url: string, options: openid.CustomFetchOptions): Pr
 }
 
 function personIn(claims: openid.IDToken | undefined): Person {
-  const { sub, email, email_verified: verified, given_name: firstName, family_name: lastName } = claimsSchema.parse(claims);
+  const {
+    sub,
+    email,
+    email_verified: verified,
+    given_name: firstName,
+    family_name: lastName,
+  } = claimsSchema.parse(claims);
   return {
     subject: sub,
     email: email.trim(),
@@ -136,4 +142,8 @@ function isSilence(cause: unknown): boolean {
 }
 
 const unreachable = ({ id, issuer }: ProviderConfiguration, cause: unknown) =>
-  dependencyDown(id, `${new URL(issuer).host} does not answer, so nothing was done. Please try again in a minute.`, cause);
+  dependencyDown(
+    id,
+    `${new URL(issuer).host} does not answer, so nothing was done. Please try again in a minute.`,
+    cause,
+  );

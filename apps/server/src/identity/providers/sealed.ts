@@ -41,7 +41,8 @@ export function createSeals(box: SecretBox) {
     sealTicket: (ticket: Ticket): string => seal(ticket, TICKET),
     /** The sign-in that was sealed; null for anything else, and once its time is over. */
     openFlow: (text: string, now: Date): Flow | null => open(box, { text, place: FLOW, schema: flowSchema }, now),
-    openTicket: (text: string, now: Date): Ticket | null => open(box, { text, place: TICKET, schema: ticketSchema }, now),
+    openTicket: (text: string, now: Date): Ticket | null =>
+      open(box, { text, place: TICKET, schema: ticketSchema }, now),
   };
 }
 export type Seals = ReturnType<typeof createSeals>;

@@ -26,9 +26,8 @@ import { isFromOurPage } from './same-origin.ts';
 /** How long a browser has to fetch the script that takes a session over. */
 export const HAND_OVER_SECONDS = 120;
 const FLOW_SECONDS = PROVIDER_MINUTES * 60;
-/** Where the cookie of a named person goes: to the page that signs them up, or to the one that links the provider. */
-export const NAMED_TO_SIGN_UP = { path: '/finish-signup', seconds: FLOW_SECONDS, from: 'links' } as const;
-const NAMED_TO_LINK = { path: '/login/named', seconds: FLOW_SECONDS, from: 'links' } as const;
+/** The cookie of a named person comes with the visit from the provider, to the page that signs them up or links them. */
+export const NAMED_LASTS = { path: '/', seconds: FLOW_SECONDS, from: 'links' } as const;
 const LINK_PAGE = '/account/link';
 
 /** Apple posts its answer from its own site; the browser then sends only cookies that are for such forms. */
@@ -52,11 +51,7 @@ export const readNamed = (request: Pick<FastifyRequest, 'headers'>): NamedPerson
   parseCookie(readCookie(request, 'named'), namedCookie) ?? null;
 
 /** The second step that waits for this browser after a provider's answer, shown once; null where none does. */
-export function takeStep(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  publicOrigin: string,
-): SignInView['secondStep'] {
+export function takeStep(request: FastifyRequest, reply: FastifyReply, publicOrigin: string): SignInView['secondStep'] {
   const step = parseCookie(readCookie(request, 'step'), stepCookie);
   if (step === null) return null;
   setCookie(reply, 'step', null, { path: '/login', seconds: 0, isSecure: isSecureWay(request, publicOrigin) });
@@ -111,8 +106,7 @@ async function begin(
   const query = queryOf(request);
   const isSecure = isSecureWay(request, publicOrigin);
   const named = request.headers[DEVICE_HEADER.toLowerCase()];
-  const device =
-    typeof named === 'string' && DEVICE_PATTERN.test(named) ? named : deviceOf(request, reply, isSecure);
+  const device = typeof named === 'string' && DEVICE_PATTERN.test(named) ? named : deviceOf(request, reply, isSecure);
   const from = { visitor: request.ip, browser: request.headers['user-agent'] ?? '', device };
   const sent = await ask(endpoints.signInProviders.begin, { params: {}, body: { provider }, ...from });
   if (!sent.ok) return sent;
@@ -128,10 +122,7 @@ async function begin(
 }
 
 /** The provider's answer, in the address or as its form: on to the account, to a page that finishes, or to one that says why not. */
-async function finish(
-  dependencies: SignInDependencies,
-  { provider, request, reply }: Visiting,
-): Promise<FastifyReply> {
+async function finish(dependencies: SignInDependencies, { provider, request, reply }: Visiting): Promise<FastifyReply> {
   const { ask, pages, publicOrigin } = dependencies;
   const isSecure = isSecureWay(request, publicOrigin);
   const kept = parseCookie(readCookie(request, 'flow', isSecure), flowCookie);
@@ -161,8 +152,7 @@ async function finish(
   }
   const { named, secondFactor, token, role } = sent.answer.data;
   if (named !== undefined) {
-    const isToLink = isLink || named.hasAccount;
-    setCookie(reply, 'named', JSON.stringify(named), { ...(isToLink ? NAMED_TO_LINK : NAMED_TO_SIGN_UP), isSecure });
+    setCookie(reply, 'named', JSON.stringify(named), { ...NAMED_LASTS, isSecure });
     if (isLink) return goTo(reply, LINK_PAGE + on);
     if (!named.hasAccount) return goTo(reply, `/finish-signup${on}`);
     const login = new URLSearchParams({ said: providerSaid(provider, 'link-first'), from: LINK_PAGE + on });

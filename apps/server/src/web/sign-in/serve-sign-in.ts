@@ -16,7 +16,7 @@ import { encodeDocument, type RenderedDocument, sendDocument, sendOnce } from '.
 import { formOf, queryOf, takeForms } from '../take-forms.ts';
 import { deviceOf, isSecureWay, readCookie, setCookie } from './cookies.ts';
 import { ACTS, type Outcome, type SignInDependencies, type Visit, type Work } from './form-acts.ts';
-import { HAND_OVER_SECONDS, mountProviders, NAMED_TO_SIGN_UP, readNamed, takeStep } from './provider-visits.ts';
+import { HAND_OVER_SECONDS, mountProviders, NAMED_LASTS, readNamed, takeStep } from './provider-visits.ts';
 import { isFromOurPage } from './same-origin.ts';
 
 const RENDERER = 'render/sign-in.mjs';
@@ -135,7 +135,7 @@ function viewOf(
 const LASTS = {
   email: { path: '/verify-otp', seconds: OTP_MINUTES * 60 },
   session: { path: '/signed-in', seconds: HAND_OVER_SECONDS },
-  named: NAMED_TO_SIGN_UP,
+  named: NAMED_LASTS,
 } as const;
 
 async function takeForm(
