@@ -161,18 +161,9 @@ export { STATEMENT_ENTRIES_SHOWN, STATEMENT_KINDS } from './statements.ts';
 export type { Statement, StatementEntry, StatementKind } from './statements.ts';
 export { REPORT_LONGEST_DAYS } from './reports.ts';
 export type { Report, ReportTable } from './reports.ts';
-export {
-  ACCOUNT_ENDED,
-  PROVIDER_MINUTES,
-  PROVIDER_NAMES,
-  providerAnswerPath,
-  providerSaid,
-  providerStartPath,
-  SAID,
-  SIGN_IN_PATHS,
-  SIGN_IN_PROVIDERS,
-} from './sign-in-pages.ts';
-export type { FormProblems, Said, SignInPages, SignInPath, SignInProvider, SignInView } from './sign-in-pages.ts';
+export { SIGN_IN_PATHS } from './sign-in-pages.ts';
+export type { FormProblems, SignInPages, SignInPath, SignInView } from './sign-in-pages.ts';
+export * from './sign-in-texts.ts';
 export type { Site, SiteCoin, SiteFacts, StartDocuments, StartPage } from './site.ts';
 export type { FoundPaymentKind, FoundPaymentView } from './found-payments.ts';
 export { SUSPENSE_PAYMENTS_SHOWN } from './suspense.ts';
@@ -186,7 +177,6 @@ export type {
   TreasuryTask,
   TreasuryTaskKind,
 } from './treasury.ts';
-export { SECOND_FACTORS } from './two-factor.ts';
 export type {
   Passkey,
   PasskeyAssertion,
@@ -194,7 +184,6 @@ export type {
   PasskeyRegistration,
   PasskeyRegistrationOptions,
   Proof,
-  SecondFactor,
   SecondFactorProof,
   SecondStep,
   TwoFactor,

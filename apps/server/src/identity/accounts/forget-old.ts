@@ -2,10 +2,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { forgetDead } from '../../events.ts';
 import { forgetOldRateLimits } from '../../platform/throttle.ts';
-import { deleteOldSessions } from '../sessions/db.ts';
+import { deleteOldAnswers, deleteOldSessions } from '../sessions/db.ts';
 import { deleteOldSignUps } from '../sign-ups/db.ts';
 import { forgetUnproven } from '../sign-ups/forget-unproven.ts';
-import { deleteOldAnswers } from '../providers/db.ts';
 import { forgetInvitations } from '../team/db.ts';
 import { deleteOldResets } from './db.ts';
 

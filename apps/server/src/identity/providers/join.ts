@@ -8,9 +8,9 @@ import { openAccount, recordAccountChange, verifyAs } from '../accounts/db.ts';
 import type { Visitor } from '../accounts/device.ts';
 import { fromAddress } from '../accounts/limits.ts';
 import { openedByProviderMail } from '../accounts/mails.ts';
+import { insertLink } from '../sessions/db.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { deleteSignUps, replaceCodes } from '../sign-ups/db.ts';
-import { insertLink } from './db.ts';
 import type { ProviderDependencies } from './dependencies.ts';
 import { providerTaken, signInEnded } from './failures.ts';
 

@@ -8,8 +8,8 @@ import {
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/route.ts';
 import { findPasswordHash } from '../accounts/db.ts';
+import { deleteLink, findLinkedUser, insertLink, listLinked } from '../sessions/db.ts';
 import { tellOwner } from '../two-factor/tell-owner.ts';
-import { deleteLink, findLinkedUser, insertLink, listLinked } from './db.ts';
 import type { ProviderDependencies } from './dependencies.ts';
 import { providerTaken, signInEnded } from './failures.ts';
 

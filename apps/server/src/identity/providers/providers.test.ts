@@ -254,7 +254,9 @@ describe('an account that is signed in to', () => {
     await site.joinBy('google', { email });
     await site.database.query('update app_user set disabled_at = now() where email_key = $1', [email]);
     expect(await site.signIn('google', { email })).toMatchObject({ status: 403, body: { code: 'account-disabled' } });
-    await site.database.query('update app_user set closed_at = now(), erase_from = now() where email_key = $1', [email]);
+    await site.database.query('update app_user set closed_at = now(), erase_from = now() where email_key = $1', [
+      email,
+    ]);
     expect(await site.signIn('google', { email })).toMatchObject({ status: 403, body: { code: 'account-closed' } });
   });
 
