@@ -106,7 +106,7 @@ const RULES: Readonly<Record<string, Partial<Readonly<Record<Rule, string>>>>> =
     'stays for audit': 'claimed_reference claimed_evidence doubt',
   },
   provider_account: { closed: 'issuer subject provider email' },
-  provider_answer: { days: 'state_hash' },
+  provider_answer: { nobody: 'state_hash' },
   quote: { 'stays for books': 'currency network evidence' },
   rail_float: { nobody: 'rail' },
   rate_source: { nobody: 'source' },

@@ -102,11 +102,10 @@ export const signInProviders = {
   }),
   unlink: endpoint({
     method: 'POST',
-    path: '/user/providers/{provider}/remove',
+    path: '/user/providers/remove',
     summary: 'Unlink a provider: it signs in to this account no more',
     access: 'user',
-    params: z.object({ provider }),
-    body: proof,
+    body: z.object({ provider, ...proof.shape }),
     answer: messageAnswer,
     errors: [401, 404, 409, 422, 429],
   }),

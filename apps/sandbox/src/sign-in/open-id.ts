@@ -1,4 +1,14 @@
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign, verify } from 'node:crypto';
+import {
+  createECDH,
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  sign,
+  verify,
+} from 'node:crypto';
 import { isSame } from '../banks/signature.ts';
 
 export const OPEN_IDS = ['google', 'apple'] as const;
@@ -74,7 +84,7 @@ const TOKEN_SECONDS = 600;
 function createOpenId(name: OpenIdName) {
   const codes = new Map<string, { asked: Asked; person: SamplePerson; until: number }>();
   const known = new Set<string>();
-  const apples = name === 'apple' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : null;
+  const apples = name === 'apple' ? sampleClientKey() : null;
   let keys: Key[] = [];
   let next: OpenIdBehaviour = 'success';
 
@@ -176,6 +186,18 @@ export type OpenIds = Readonly<Record<OpenIdName, OpenId>>;
 export const createOpenIds = (): OpenIds => ({ google: createOpenId('google'), apple: createOpenId('apple') });
 
 export const clientIdOf = (name: OpenIdName): string => (name === 'google' ? GOOGLE_CLIENT_ID : APPLE_CLIENT_ID);
+
+/** The key that this machine's operator has from Apple: the same after a restart, so that a server's variables stay right. */
+function sampleClientKey(): { privateKey: KeyObject; publicKey: KeyObject } {
+  const curve = createECDH('prime256v1');
+  curve.setPrivateKey(createHash('sha256').update('Kobogate sandbox: a sample key for Sign in with Apple').digest());
+  const point = curve.getPublicKey();
+  const [d, x, y] = [curve.getPrivateKey(), point.subarray(1, 33), point.subarray(33)].map((part) =>
+    part.toString('base64url'),
+  );
+  const privateKey = createPrivateKey({ key: { kty: 'EC', crv: 'P-256', d, x, y }, format: 'jwk' });
+  return { privateKey, publicKey: createPublicKey(privateKey) };
+}
 
 const makeKey = (): Key => ({
   id: randomBytes(8).toString('hex'),

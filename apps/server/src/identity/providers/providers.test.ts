@@ -19,7 +19,7 @@ const join = (ticket: string, fields: object = {}) =>
 const link = (ticket: string, token: string, proof: object = { password: PASSWORD }) =>
   site.call('POST', signInProviders.link.path, { ticket, ...proof }, { token });
 const unlink = (provider: string, token: string, proof: object = { password: PASSWORD }) =>
-  site.call('POST', `/user/providers/${provider}/remove`, proof, { token });
+  site.call('POST', signInProviders.unlink.path, { provider, ...proof }, { token });
 const waysOf = async (token: string) => {
   const { body } = await site.call('GET', signInProviders.list.path, undefined, { token });
   return signInProviders.list.answer.parse(body).data;

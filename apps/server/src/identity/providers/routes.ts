@@ -43,9 +43,9 @@ export function providerRoutes(dependencies: ProviderDependencies): Route[] {
       const provider = await linkProvider(dependencies, { caller, ticket, proof });
       return { message: `${PROVIDER_NAMES[provider]} is linked to your account.` };
     }),
-    route(signInProviders.unlink, async ({ caller, params, body }) => {
-      await unlinkProvider(dependencies, { caller, provider: params.provider, proof: body });
-      return { message: `${PROVIDER_NAMES[params.provider]} is unlinked.` };
+    route(signInProviders.unlink, async ({ caller, body: { provider, ...proof } }) => {
+      await unlinkProvider(dependencies, { caller, provider, proof });
+      return { message: `${PROVIDER_NAMES[provider]} is unlinked.` };
     }),
   ];
 }

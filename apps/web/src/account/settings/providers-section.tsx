@@ -81,9 +81,9 @@ function Ways({ ways: { ways, hasPassword } }: { ways: SignInWays }) {
           pendingLabel="Unlinking..."
           isDangerous
           twoFactor={twoFactor}
-          act={async (body) => {
-            const { unlink } = endpoints.signInProviders;
-            const { message } = await callOrThrow(unlink, { params: { provider: unlinking }, body });
+          act={async (proof) => {
+            const body = { ...proof, provider: unlinking };
+            const { message } = await callOrThrow(endpoints.signInProviders.unlink, { body });
             await done(message);
           }}
           onClose={() => setUnlinking(null)}
