@@ -26,6 +26,7 @@ const PORTS_OF = {
   banks: ['payouts'],
   chains: ['custody', 'sales'],
   mail: ['identity'],
+  openid: ['identity'],
   rates: ['pricing'],
   sms: ['messaging'],
   signer: ['custody'],

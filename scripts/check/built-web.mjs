@@ -50,6 +50,7 @@ const FACTS = {
 const SIGN_IN_PATHS = [
   '/login',
   '/signup',
+  '/finish-signup',
   '/verify-otp',
   '/forgot-password',
   '/forgotten-password',
@@ -65,6 +66,8 @@ const signInView = (/** @type {string} */ path) => ({
   email: null,
   hasToken: true,
   next: '/account/dashboard',
+  providers: ['google', 'apple'],
+  named: { provider: 'google', email: 'ada@example.test' },
 });
 
 const inDist = (/** @type {string[]} */ ...parts) => inRoot('apps/web/dist', ...parts);

@@ -105,6 +105,7 @@ export function outsideOf(banks: readonly SimulatedBank[], around: Surroundings,
     treasuryWallets: [],
     payerNode: null,
     tronPayerNode: null,
+    signInProviders: [],
     signer: null,
   };
 }

@@ -39,6 +39,36 @@ export const AUTH_FORMS: readonly Form[] = [
     done: (page) => at(page, /\/verify-otp$/),
   },
   {
+    what: 'the rest of a sign-up by Google',
+    open: async (page, product) => {
+      await openAs(page, product, '/signup');
+      await page.getByRole('link', { name: 'Continue with Google' }).click();
+      await page.getByLabel('Another sample’s e-mail address').fill(newEmail());
+      await press(page, 'Go on as this sample');
+      const { first_name: first, last_name: last, phone } = signUpForm('');
+      return { 'First name': first, 'Last name': last, 'Phone number': phone };
+    },
+    button: 'Create account',
+    method: 'POST',
+    call: /\/auth\/providers\/join$/,
+    done: (page) => at(page, /\/account\/dashboard$/),
+  },
+  {
+    what: 'linking Google',
+    open: async (page, product) => {
+      const { token } = await signUp(product);
+      await openAs(page, product, '/account/settings', token);
+      await page.getByRole('link', { name: 'Link Google' }).click();
+      await page.getByLabel('Another sample’s e-mail address').fill(newEmail());
+      await press(page, 'Go on as this sample');
+      return { 'Your password': PASSWORD };
+    },
+    button: 'Link Google',
+    method: 'POST',
+    call: /\/user\/providers$/,
+    done: (page) => page.getByText('Google is linked to your account.'),
+  },
+  {
     what: 'another code',
     open: async (page, product) => {
       const email = newEmail();

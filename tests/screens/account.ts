@@ -20,6 +20,18 @@ const NOT_CLOSABLE = {
   ],
 };
 const WORDS = { message: 'The books are closed for a moment.' };
+const USED = '2026-11-01T09:00:00.000Z';
+const WAYS = {
+  hasPassword: true,
+  ways: [
+    {
+      provider: 'google',
+      isAvailable: true,
+      linked: { email: 'a.rather.long.sample.address@gmail.test', linkedAt: USED, lastUsedAt: USED },
+    },
+    { provider: 'apple', isAvailable: true, linked: null },
+  ],
+};
 const ORDINARY = { isVerified: true, isAdmin: false };
 
 /** Types into the opened profile, loses the session with the save, and logs in again. */
@@ -84,6 +96,19 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
       },
     },
   ]),
+  {
+    name: 'account/settings-providers',
+    as: 'newcomer',
+    path: '/account/settings#providers',
+    prepare: (page) => stub(page, 'GET', '/user/providers', answering(200, { data: WAYS })),
+  },
+  {
+    name: 'account/settings-providers-alone',
+    as: 'newcomer',
+    path: '/account/settings#providers',
+    prepare: (page) => stub(page, 'GET', '/user/providers', answering(200, { data: { ...WAYS, hasPassword: false } })),
+  },
+  threeStates('settings-providers-state', '/account/settings#providers', '/user/providers'),
   {
     name: 'account/settings-messages',
     as: 'customer',

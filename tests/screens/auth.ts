@@ -30,6 +30,22 @@ const invited =
     return stub(page, 'POST', '/auth/invitation', answering(200, { data }));
   };
 
+/** Whom Google has named, as the browser keeps it. */
+const named = {
+  provider: 'google',
+  ticket: 'sample',
+  email: EMAIL,
+  first_name: 'Ada',
+  last_name: 'Sample',
+  hasAccount: false,
+};
+const isNamed = (page: Page) =>
+  page
+    .context()
+    .addCookies([
+      { name: 'kobogate_named', value: encodeURIComponent(JSON.stringify(named)), domain: '127.0.0.1', path: '/' },
+    ]);
+
 /** The sign-in pages. */
 export const AUTH_SCREENS: readonly Screen[] = [
   {
@@ -68,6 +84,18 @@ export const AUTH_SCREENS: readonly Screen[] = [
     ],
   },
   { name: 'auth/signup', as: 'visitor', path: '/signup', next: [missing('signup', 'Create account')] },
+  {
+    name: 'auth/finish-signup',
+    as: 'visitor',
+    path: '/finish-signup',
+    prepare: isNamed,
+    next: [missing('finish-signup', 'Create account')],
+  },
+  { name: 'auth/finish-signup-late', as: 'visitor', path: '/finish-signup' },
+  { name: 'auth/login-to-link', as: 'visitor', path: '/login?said=google-link-first&from=%2Faccount%2Flink' },
+  { name: 'auth/login-provider-failed', as: 'visitor', path: '/login?said=apple-failed' },
+  { name: 'auth/link', as: 'newcomer', path: '/account/link', prepare: isNamed },
+  { name: 'auth/link-cancelled', as: 'newcomer', path: '/account/link?said=google-cancelled' },
   {
     name: 'auth/verify-otp',
     as: 'visitor',

@@ -2,6 +2,7 @@ import { createMailbox } from './mail/mailbox.ts';
 import { openBanking } from './open-banking.ts';
 import type { Log } from './platform/log.ts';
 import { createPriceBook } from './rates/price-book.ts';
+import { createOpenIds } from './sign-in/open-id.ts';
 import { createPhones } from './sms/termii.ts';
 import type { World } from './world.ts';
 
@@ -17,6 +18,7 @@ export function chainlessWorld(options: Parameters<typeof openBanking>[0], log: 
     polkadotChains: new Map(),
     mailbox: createMailbox(),
     phones: createPhones(),
+    openIds: createOpenIds(),
     smtpPort: 0,
     ...banking,
     prices: createPriceBook(),

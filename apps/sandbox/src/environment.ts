@@ -9,6 +9,13 @@ import { TOKEN_PATH } from './banks/flutterwave-v4/routes.ts';
 import { FLUTTERWAVE_CALLBACK_HASH, FLUTTERWAVE_SECRET_KEY } from './banks/flutterwave/answers.ts';
 import { MONNIFY_API_KEY, MONNIFY_SECRET_KEY, MONNIFY_SOURCE_ACCOUNT } from './banks/monnify/answers.ts';
 import { PAYSTACK_SECRET_KEY } from './banks/paystack/answers.ts';
+import {
+  APPLE_CLIENT_ID,
+  APPLE_KEY_ID,
+  APPLE_TEAM_ID,
+  GOOGLE_CLIENT_ID,
+  GOOGLE_CLIENT_SECRET,
+} from './sign-in/open-id.ts';
 import { TERMII_API_KEY } from './sms/termii.ts';
 import { SOURCES } from './rates/price-book.ts';
 import type { World } from './world.ts';
@@ -42,6 +49,14 @@ export function environmentOf(world: World, base: string): Record<string, string
     TERMII_URL: `${base}/termii`,
     TERMII_API_KEY,
     TERMII_SENDER: 'Kobogate',
+    GOOGLE_ISSUER_URL: `${base}/google`,
+    GOOGLE_CLIENT_ID,
+    GOOGLE_CLIENT_SECRET,
+    APPLE_ISSUER_URL: `${base}/apple`,
+    APPLE_CLIENT_ID,
+    APPLE_TEAM_ID,
+    APPLE_KEY_ID,
+    APPLE_PRIVATE_KEY: world.openIds.apple.clientKey ?? '',
     BUDPAY_URL: `${base}/budpay/api/v2`,
     BUDPAY_SECRET_KEY,
     BUDPAY_PUBLIC_KEY,

@@ -128,6 +128,14 @@ test('the environment names everything that the product needs, and each address 
       'TERMII_URL',
       'TERMII_API_KEY',
       'TERMII_SENDER',
+      'GOOGLE_ISSUER_URL',
+      'GOOGLE_CLIENT_ID',
+      'GOOGLE_CLIENT_SECRET',
+      'APPLE_ISSUER_URL',
+      'APPLE_CLIENT_ID',
+      'APPLE_TEAM_ID',
+      'APPLE_KEY_ID',
+      'APPLE_PRIVATE_KEY',
       ...['COINBASE', 'LUNO', 'QUIDAX', 'COINGECKO', 'KRAKEN'].map((source) => `${source}_URL`),
     ].toSorted(),
   );
@@ -140,6 +148,9 @@ test('the environment names everything that the product needs, and each address 
   expect((await getBlock(createRpc(variables['RPC_OPTIMISM'] ?? ''), 'latest')).number).toBe(1);
   await call(Variables, `${sandbox.base}/control/health`);
   await call(z.unknown(), `${variables['COINBASE_URL']}/v2/exchange-rates?currency=USDT`);
+  for (const provider of ['GOOGLE', 'APPLE']) {
+    await call(z.unknown(), `${variables[`${provider}_ISSUER_URL`]}/.well-known/openid-configuration`);
+  }
   expect(await sandbox.end('SIGTERM')).toBe(0);
 });
 

@@ -12,6 +12,8 @@ import { parseExactJson } from './platform/exact-json.ts';
 import type { Log } from './platform/log.ts';
 import { messageOf, Refusal } from './platform/refusal.ts';
 import { rateSourceRoutes } from './rates/source-routes.ts';
+import { OPEN_IDS } from './sign-in/open-id.ts';
+import { openIdRoutes } from './sign-in/routes.ts';
 import { termiiRoutes } from './sms/termii.ts';
 import type { World } from './world.ts';
 
@@ -94,6 +96,15 @@ export async function listen(port: number, log: Log): Promise<Server> {
     );
   }
   await app.register(async (texts) => termiiRoutes(texts, () => world().phones), { prefix: '/termii' });
+  for (const name of OPEN_IDS) {
+    const mount = async (own: FastifyInstance) =>
+      openIdRoutes(
+        own,
+        () => `${base}/${name}`,
+        () => world().openIds[name],
+      );
+    await app.register(mount, { prefix: `/${name}` });
+  }
   await rateSourceRoutes(app, () => world().prices);
   try {
     base = await app.listen({ port, host: '127.0.0.1' });

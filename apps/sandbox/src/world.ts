@@ -15,6 +15,7 @@ import { startTronChain } from './chains/tron/tron-chain.ts';
 import type { Configuration } from './configuration.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import { createMailbox } from './mail/mailbox.ts';
+import { createOpenIds, type OpenIds } from './sign-in/open-id.ts';
 import { createPhones, type Phones } from './sms/termii.ts';
 import { startSmtp } from './mail/smtp.ts';
 import { readJson, writeWhole } from './platform/files.ts';
@@ -41,6 +42,7 @@ export interface World extends Banking {
   readonly polkadotChains: ReadonlyMap<string, PolkadotChain>;
   readonly mailbox: Mailbox;
   readonly phones: Phones;
+  readonly openIds: OpenIds;
   readonly smtpPort: number;
   readonly prices: PriceBook;
   close(): Promise<void>;
@@ -109,6 +111,7 @@ export async function startWorld(configuration: Configuration, log: Log): Promis
     polkadotChains: byNetwork(polkadotChains),
     mailbox,
     phones: createPhones(),
+    openIds: createOpenIds(),
     smtpPort,
     ...banking,
     prices: createPriceBook(),

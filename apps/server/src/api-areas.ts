@@ -36,6 +36,7 @@ export const HEADINGS: Readonly<Record<keyof typeof endpoints, readonly [name: s
   reports: ['Reports', 'Figures of the operator’s business.'],
   sanctions: ['Sanctions', 'Addresses from which nothing is paid.'],
   sessions: ['Sessions', 'Where the signed-in user is signed in.'],
+  signInProviders: ['Sign-in providers', 'Signing in by Google and Apple, and linking them to an account.'],
   settings: ['Settings', 'What administrators decide while the product runs.'],
   statements: ['Statements', 'The signed-in user’s account over some time.'],
   suspense: ['Suspense', 'Coins whose owner is not known.'],

@@ -55,6 +55,7 @@ const OFFERS_LAST_MS = 60_000;
 type FromRooms =
   | 'authenticate'
   | 'handOver'
+  | 'signInProviders'
   | 'admit'
   | 'countKeyCall'
   | 'routes'
@@ -79,7 +80,7 @@ interface ApiDependencies
   extends
     Omit<HttpOptions, 'publicOrigin'>,
     Pick<ChangeFeedOptions, 'readChanges' | 'readNext' | 'readOldestStart'>,
-    Pick<SignInDependencies, 'handOver' | 'publicOrigin' | 'yearNow'> {
+    Pick<SignInDependencies, 'handOver' | 'publicOrigin' | 'signInProviders' | 'yearNow'> {
   readonly database: Database;
   /** Every room's routes. */
   readonly routes: readonly Route[];

@@ -3,6 +3,7 @@ import { openTreasuryWallets } from './adapters/chains/open-treasury-wallet.ts';
 import { createPayerNode } from './adapters/chains/solana/payer-node.ts';
 import { createTronPayerNode } from './adapters/chains/tron/payer-node.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
+import { createOpenIdProvider } from './adapters/openid/openid-provider.ts';
 import { createRateSources } from './adapters/rates/rate-sources.ts';
 import { createHttpSigner } from './adapters/signer/http-signer.ts';
 import { createTermiiTexter } from './adapters/sms/termii.ts';
@@ -21,6 +22,7 @@ export async function openOutside(configuration: Configuration, { clock, log }: 
     connected: configuration.rails.map((settings) => connectRail(settings, { log })),
     rateSources: createRateSources(configuration.rateSources, configuration.coingeckoKey, clock),
     mailer: createSmtpMailer({ url: smtpUrl, from }),
+    signInProviders: configuration.signInProviders.map((settings) => createOpenIdProvider(settings, clock)),
     sender: createWebhookSender({ allowPrivate: configuration.webhookAllowPrivate }),
     texter: termii === null ? null : createTermiiTexter(termii),
     treasuryWallets: openTreasuryWallets(configuration),

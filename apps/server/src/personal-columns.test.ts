@@ -105,6 +105,8 @@ const RULES: Readonly<Record<string, Partial<Readonly<Record<Rule, string>>>>> =
     'stays for books': 'rail reference bank_code bank_name status session_id failure_reason only_rail',
     'stays for audit': 'claimed_reference claimed_evidence doubt',
   },
+  provider_account: { closed: 'issuer subject provider email' },
+  provider_answer: { nobody: 'state_hash' },
   quote: { 'stays for books': 'currency network evidence' },
   rail_float: { nobody: 'rail' },
   rate_source: { nobody: 'source' },

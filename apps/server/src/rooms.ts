@@ -9,6 +9,7 @@ import { everyEvent, personalRecords as ofEvents } from './events.ts';
 import {
   createIdentity,
   type Mailer,
+  type OpenIdProvider,
   opensTotpSecrets,
   personalRecords as ofIdentity,
   revokeEverySession,
@@ -65,6 +66,8 @@ export interface Outside {
   readonly rateSources: readonly RateSource[];
   readonly mailer: Mailer;
   readonly sender: WebhookSender;
+  /** Who may say who a person is, at sign-in. */
+  readonly signInProviders: readonly OpenIdProvider[];
   /** Null: no text messages are sent. */
   readonly texter: Texter | null;
   readonly treasuryWallets: Parameters<typeof createCustody>[0]['treasuryWallets'];
@@ -94,7 +97,7 @@ export async function createRooms(
   const { database } = base;
   const { publicOrigin, secretsKey, otherSecretsKeys } = configuration;
   const { addressSources, connected, rateSources, mailer, sender, texter, treasuryWallets } = outside;
-  const { payerNode, tronPayerNode, signer } = outside;
+  const { payerNode, tronPayerNode, signer, signInProviders } = outside;
   const everyMs = (configuration.signer?.everyMinutes ?? 0) * 60_000;
   const autoSweeping = signer === null ? null : { signer, everyMs };
   const networks = watchedNetworks(configuration);
@@ -108,7 +111,7 @@ export async function createRooms(
   const controls = createControls({ ...base, configuration });
   const { settings } = controls.queries;
   const pricing = createPricing({ ...base, configuration, settings, rateSources });
-  const identity = createIdentity({ ...base, configuration, secretBox, settings, mailer });
+  const identity = createIdentity({ ...base, configuration, secretBox, settings, mailer, signInProviders });
   const { proveOwner } = identity.queries;
   const common = { ...base, ...pricing.queries, configuration, settings, proveOwner };
   const watched = { networks, addressSources, treasuryWallets, gate };

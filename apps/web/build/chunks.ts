@@ -29,6 +29,8 @@ export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> 
     { name: 'first-admin-calls', test: /contract\/src\/(?:admin|admin-orders|payouts|sanctions)\./, priority: 5 },
     // What no account's page asks for.
     { name: 'desk-calls', test: /contract\/src\/(?:evidence|audit|treasury|explorer-addresses)\./, priority: 5 },
+    // Two pages' own: how one signs in, and linking a provider.
+    { name: 'sign-in-calls', test: /contract\/src\/sign-in-(?:providers|texts)\./, priority: 5 },
     { name: 'calls', test: /packages\/contract\//, priority: 4 },
     { name: 'start', test: /web\/src\/(?:app\/router|ui\/(?:theme|next-step)\.|lib\/focus-place\.)/, priority: 4 },
     {

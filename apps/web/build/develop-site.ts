@@ -73,6 +73,8 @@ async function drawSignIn(server: ViteDevServer, path: SignInPath, hasToken: boo
     email: null,
     hasToken,
     next: '/account/dashboard',
+    providers: [],
+    named: null,
   });
   return server.transformIndexHtml(path, html);
 }

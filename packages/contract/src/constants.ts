@@ -89,3 +89,9 @@ export const RATE_LIMIT_HEADERS = {
   'RateLimit-Reset': 'In how many seconds the oldest of those that were made no longer counts',
   'RateLimit-Policy': 'The limit and its window, such as `100;w=10`: 100 calls within any 10 seconds',
 } as const;
+
+/**
+ * What a second step may be done with. `recovery` is one of the ten codes that are shown when two-factor is turned on.
+ */
+export const SECOND_FACTORS = ['totp', 'passkey', 'recovery'] as const;
+export type SecondFactor = (typeof SECOND_FACTORS)[number];

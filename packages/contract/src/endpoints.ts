@@ -32,6 +32,7 @@ export { refunds } from './refunds.ts';
 export { sanctions } from './sanctions.ts';
 export { settings } from './settings.ts';
 export { sessions } from './sessions.ts';
+export { signInProviders } from './sign-in-providers.ts';
 export { reports } from './reports.ts';
 export { statements } from './statements.ts';
 export { suspense } from './suspense.ts';

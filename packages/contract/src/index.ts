@@ -79,6 +79,7 @@ export {
 } from './admin-orders.ts';
 export type { AdminOrder, OrderAge, OrderCounts } from './admin-orders.ts';
 export type { Order, OrderDetail, Quote, TimelineEntry } from './orders.ts';
+export type { NamedPerson, SignInWay, SignInWays } from './sign-in-providers.ts';
 export { railTitle } from './payouts.ts';
 export type { RailFloat } from './payouts.ts';
 export type { ApprovalsView } from './settings.ts';
@@ -161,8 +162,9 @@ export { STATEMENT_ENTRIES_SHOWN, STATEMENT_KINDS } from './statements.ts';
 export type { Statement, StatementEntry, StatementKind } from './statements.ts';
 export { REPORT_LONGEST_DAYS } from './reports.ts';
 export type { Report, ReportTable } from './reports.ts';
-export { SAID, SIGN_IN_PATHS } from './sign-in-pages.ts';
-export type { FormProblems, Said, SignInPages, SignInPath, SignInView } from './sign-in-pages.ts';
+export { SIGN_IN_PATHS } from './sign-in-pages.ts';
+export type { FormProblems, SignInPages, SignInPath, SignInView } from './sign-in-pages.ts';
+export * from './sign-in-texts.ts';
 export type { Site, SiteCoin, SiteFacts, StartDocuments, StartPage } from './site.ts';
 export type { FoundPaymentKind, FoundPaymentView } from './found-payments.ts';
 export { SUSPENSE_PAYMENTS_SHOWN } from './suspense.ts';
@@ -176,7 +178,6 @@ export type {
   TreasuryTask,
   TreasuryTaskKind,
 } from './treasury.ts';
-export { SECOND_FACTORS } from './two-factor.ts';
 export type {
   Passkey,
   PasskeyAssertion,
@@ -184,7 +185,6 @@ export type {
   PasskeyRegistration,
   PasskeyRegistrationOptions,
   Proof,
-  SecondFactor,
   SecondFactorProof,
   SecondStep,
   TwoFactor,

@@ -1,10 +1,12 @@
-import { TEXTS } from './texts.ts';
-import type { SecondFactor, SecondStep } from './two-factor.ts';
+import type { SecondFactor } from './constants.ts';
+import type { Said, SignInProvider } from './sign-in-texts.ts';
+import type { SecondStep } from './two-factor.ts';
 
 /** The pages on the way in, which the server draws. */
 export const SIGN_IN_PATHS = [
   '/login',
   '/signup',
+  '/finish-signup',
   '/verify-otp',
   '/forgot-password',
   '/forgotten-password',
@@ -12,17 +14,6 @@ export const SIGN_IN_PATHS = [
   '/signed-in',
 ] as const;
 export type SignInPath = (typeof SIGN_IN_PATHS)[number];
-
-/** The result of the former page, by its code in the next page's address without JavaScript (`?said=`). */
-export const SAID = {
-  'signed-up': 'Account created. We sent a 4-digit code to your email.',
-  'verify-first': TEXTS.verifyFirst,
-  'code-sent': TEXTS.codeSent,
-  'no-email': TEXTS.noEmail,
-  'link-sent': TEXTS.resetLinkSent,
-  'password-reset': TEXTS.passwordReset,
-} as const;
-export type Said = keyof typeof SAID;
 
 /** What is wrong with a form: as a whole, and by the names of its fields. */
 export interface FormProblems {
@@ -47,6 +38,10 @@ export interface SignInView {
   readonly hasToken: boolean;
   /** The page that a signed-in user was going to. */
   readonly next: string;
+  /** The providers that the operator has connected. */
+  readonly providers: readonly SignInProvider[];
+  /** Who finishes signing up: whom a provider has named, by the address that it has proven. */
+  readonly named: { readonly provider: SignInProvider; readonly email: string } | null;
 }
 
 /**

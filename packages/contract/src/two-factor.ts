@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, instant, messageAnswer, STAFF_ROLES, text } from './endpoint.ts';
+import { SECOND_FACTORS } from './constants.ts';
 import { idSchema } from './ids.ts';
-
-/**
- * What a second step may be done with. `recovery` is one of the ten codes that are shown when two-factor is turned on.
- */
-export const SECOND_FACTORS = ['totp', 'passkey', 'recovery'] as const;
-export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
 /** A sign-in whose password was right and whose second step is open; five minutes, five tries, one success. */
 export const secondStepSchema = z.object({ challenge: z.string(), methods: z.array(z.enum(SECOND_FACTORS)) });

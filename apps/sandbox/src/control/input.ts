@@ -3,6 +3,7 @@ import { BEHAVIOURS } from '../banks/behaviour.ts';
 import { PROVIDERS } from '../banks/provider.ts';
 import { STATEMENT_FAULTS } from '../banks/statement.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { OPEN_ID_BEHAVIOURS, OPEN_IDS } from '../sign-in/open-id.ts';
 import { TEXT_BEHAVIOURS } from '../sms/termii.ts';
 import { type Price, SOURCE_MODES } from '../rates/price-book.ts';
 
@@ -36,6 +37,8 @@ export const CallInput = z.object({
 });
 export const BalanceInput = z.object({ address: text, asset: text });
 export const TextInput = z.object({ next: z.enum(TEXT_BEHAVIOURS) });
+export const OpenIdInput = z.object({ provider: z.enum(OPEN_IDS), next: z.enum(OPEN_ID_BEHAVIOURS) });
+export const RotateInput = z.object({ provider: z.enum(OPEN_IDS) });
 export const MailInput = z.object({ to: text.optional() });
 export const AccountInput = z.object({
   accountNumber: z.string().regex(/^\d{10}$/, 'must be ten digits'),

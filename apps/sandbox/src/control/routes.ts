@@ -15,6 +15,7 @@ import {
   DeployInput,
   MailInput,
   MineInput,
+  OpenIdInput,
   PayInput,
   PayOddlyInput,
   pricesIn,
@@ -22,6 +23,7 @@ import {
   read,
   ReorgInput,
   ReplaceInput,
+  RotateInput,
   SourceModeInput,
   StatementInput,
   TextInput,
@@ -53,6 +55,16 @@ export function controlRoutes(app: FastifyInstance, world: () => World, base: ()
     const { next } = read(TextInput, request.body);
     world().phones.set(next);
     return { next };
+  });
+  app.post('/control/sign-in/behaviour', (request) => {
+    const behaviour = read(OpenIdInput, request.body);
+    world().openIds[behaviour.provider].behave(behaviour.next);
+    return behaviour;
+  });
+  app.post('/control/sign-in/rotate', (request) => {
+    const rotated = read(RotateInput, request.body);
+    world().openIds[rotated.provider].rotate();
+    return rotated;
   });
   chainRoutes(app, world);
   app.get('/control/banks/accounts', () => world().banks.accounts());

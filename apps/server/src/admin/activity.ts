@@ -134,6 +134,14 @@ function describeChange(change: AccountChange, fields: readonly ProfileField[]):
       return 'Used a recovery code in the place of app or passkey.';
     case 'recovery-codes-renewed':
       return 'Got new recovery codes; the old ones ended.';
+    case 'google-linked':
+      return 'Linked Google, which signs in to the account from then on.';
+    case 'google-unlinked':
+      return 'Unlinked Google.';
+    case 'apple-linked':
+      return 'Linked Apple, which signs in to the account from then on.';
+    case 'apple-unlinked':
+      return 'Unlinked Apple.';
     case 'closed':
       return 'Closed the account.';
   }

@@ -294,6 +294,16 @@ test.each<[string, Record<string, string>, string]>([
     { TERMII_URL: 'http://secret-value.example', TERMII_API_KEY: 'TLlive', TERMII_SENDER: 'Kobogate' },
     'https://',
   ],
+  [
+    'GOOGLE_ISSUER_URL',
+    { GOOGLE_ISSUER_URL: 'http://secret-value.example', GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'live' },
+    'https://',
+  ],
+  [
+    'GOOGLE_CLIENT_SECRET',
+    { GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: '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e' },
+    'key for tests',
+  ],
   ['SMTP_URL', { SMTP_URL: 'smtp://mail.example' }, 'requireTLS=true'],
   ['SMTP_URL', { SMTP_URL: 'smtp://mail.example?requireTLS=false' }, 'requireTLS=true'],
   ['SMTP_URL', { SMTP_URL: 'smtp://mail.example?requireTLS=true&ignoreTLS=true' }, 'requireTLS=true'],

@@ -9,6 +9,7 @@ import { refuseUnsafe } from './production.ts';
 import { readSigner, type SignerConfiguration } from './signer.ts';
 import { type RailConfiguration, readRails } from './rails.ts';
 import { DEFAULT_MINIMUM_SOURCES, readRateSources, refuseTooFewSources, type RateSourceName } from './rates.ts';
+import { type ProviderConfiguration, readProviders } from './sign-in-providers.ts';
 import { readTermii, type TermiiSettings } from './texts.ts';
 import type { TrustedProxy } from '../platform/trusted-proxies.ts';
 import { KNOWN, PREFIXES, variables } from './variables.ts';
@@ -84,6 +85,8 @@ export interface Configuration {
   readonly mailFrom: string;
   /** The provider of text messages; null: none is sent. */
   readonly termii: TermiiSettings | null;
+  /** The providers that people may sign in by, as the operator has registered this product there. */
+  readonly signInProviders: readonly ProviderConfiguration[];
   /** The connected payout rails, the one for new payouts first. */
   readonly rails: readonly RailConfiguration[];
   /** The rate sources to ask, each at its own address without a trailing slash. */
@@ -131,11 +134,13 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   const automatic = readSigner(given, hasCold);
   const payoutRails = readRails(given);
   const texts = readTermii(given);
+  const signIns = readProviders(given);
   const wrong = [
     ...(parsed.success ? [] : parsed.error.issues.map((issue) => sentence(issue, given))),
     ...sentences,
     ...payoutRails.sentences,
     ...texts.sentences,
+    ...signIns.sentences,
     ...automatic.sentences,
     ...refuseTooFewSources(given, parsed.data?.RATE_MINIMUM_SOURCES ?? DEFAULT_MINIMUM_SOURCES),
     ...refuseBounds(parsed.data),
@@ -187,6 +192,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     termii: texts.termii,
+    signInProviders: signIns.providers,
     rails: payoutRails.rails,
     rateSources: readRateSources(given),
     coingeckoKey: values.COINGECKO_KEY,

@@ -6,6 +6,7 @@ import { NO_PROXY, readTrustedProxies } from '../platform/trusted-proxies.ts';
 import { inDigits, NETWORK_VARIABLES, webAddress } from './networks.ts';
 import { RAIL_VARIABLES } from './rails.ts';
 import { DEFAULT_MINIMUM_SOURCES, RATE_SOURCE_NAMES } from './rates.ts';
+import { PROVIDER_VARIABLES } from './sign-in-providers.ts';
 import { SIGNER_VARIABLES } from './signer.ts';
 import { TERMII_VARIABLES } from './texts.ts';
 
@@ -175,6 +176,7 @@ export const KNOWN: readonly string[] = [
   ...RAIL_VARIABLES,
   ...TERMII_VARIABLES,
   ...SIGNER_VARIABLES,
+  ...PROVIDER_VARIABLES,
 ];
 
 /** Prefixes that no other program on a machine uses. */

@@ -15,6 +15,9 @@ import { createSignedMailer } from './accounts/signed-mailer.ts';
 import { countKeyCall, createKeyAuthenticator, isApiKey } from './api-keys/authenticate-key.ts';
 import { pauseKeys } from './api-keys/db.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
+import type { OpenIdProvider } from './providers/provider.ts';
+import { providerRoutes } from './providers/routes.ts';
+import { createSeals } from './providers/sealed.ts';
 import { invitationRoutes } from './team/routes.ts';
 import { createAdmission, createFactorCheck } from './two-factor/admit.ts';
 import type { TwoFactorDependencies } from './two-factor/dependencies.ts';
@@ -27,6 +30,8 @@ interface IdentityNeeds extends Base {
   readonly secretBox: SecretBox;
   readonly settings: OperatorSettings;
   readonly mailer: Mailer;
+  /** The connected ones. */
+  readonly signInProviders: readonly OpenIdProvider[];
   readonly configuration: {
     readonly publicOrigin: string;
     readonly adminSecondFactor: TwoFactorDependencies['adminSecondFactor'];
@@ -38,7 +43,7 @@ interface IdentityNeeds extends Base {
 
 /** Accounts, the second factor and API keys. */
 export function createIdentity(needs: IdentityNeeds) {
-  const { database, clock, log, secretBox, settings } = needs;
+  const { database, clock, log, secretBox, settings, signInProviders: providers } = needs;
   const { publicOrigin, adminSecondFactor, adminEmail: email, adminPassword: password } = needs.configuration;
   const hasher = createPasswordHasher();
   const mailer = createSignedMailer({ mailer: needs.mailer, settings });
@@ -67,6 +72,16 @@ export function createIdentity(needs: IdentityNeeds) {
       }),
       ...twoFactorRoutes(twoFactor),
       ...invitationRoutes({ database, clock, hasher, ownWords, proveOwner, publicOrigin }),
+      ...providerRoutes({
+        database,
+        clock,
+        log,
+        openSecondStep,
+        proveOwner,
+        publicOrigin,
+        seals: createSeals(secretBox),
+        providers,
+      }),
       ...apiKeyRoutes({ database, clock, publicOrigin, proveOwner }),
     ],
     handlers: [accountHandlers({ database, clock, mailer, log, publicOrigin })] as const,
@@ -76,6 +91,8 @@ export function createIdentity(needs: IdentityNeeds) {
       admit: createAdmission(twoFactor),
       countKeyCall: (caller: Caller) => countKeyCall({ database, clock }, caller),
       proveOwner,
+      /** Which providers people may sign in by. */
+      signInProviders: providers.map(({ id }) => id),
       /** Replaces the token that was issued to a page drawn by the server; null where it is dead or too old. */
       handOver: (token: string) => handOverSession({ database, clock }, token),
     },

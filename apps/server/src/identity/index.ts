@@ -21,6 +21,8 @@ export { describePausedKeys, writeMail, type WrittenMail } from './accounts/mail
 export { makeToken } from './accounts/secrets.ts';
 export { listKeys, pauseKeys, revokeKeys } from './api-keys/db.ts';
 export { lockKeyOwner } from './api-keys/lock-key.ts';
+export { signInFailed } from './providers/failures.ts';
+export type { Attempt, OpenIdProvider, Person } from './providers/provider.ts';
 export { listStaff } from './team/db.ts';
 export { endInvitationOf } from './team/invite.ts';
 export { ROLE_WORDS } from './team/mails.ts';

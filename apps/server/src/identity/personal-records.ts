@@ -18,6 +18,7 @@ export const personalRecords: PersonalRecords = {
   knownDevices: { table: 'known_device', where: OF_USER, without: ['device'], erased: 'deleted' },
   apiKeys: { table: 'api_key', where: OF_USER, without: ['key_hash'], erased: 'deleted' },
   authenticatorApp: { table: 'totp', where: OF_USER, without: ['sealed_secret', 'last_step'], erased: 'deleted' },
+  signInProviders: { table: 'provider_account', where: OF_USER, erased: 'deleted' },
   passkeys: {
     table: 'passkey',
     where: OF_USER,

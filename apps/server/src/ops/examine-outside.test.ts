@@ -8,7 +8,7 @@ import { startTestBanks } from '@kobogate/testkit/banks/banks.ts';
 import { afterEach, expect, test } from 'vitest';
 import { readTermii } from '../configuration/texts.ts';
 import { examineReplica, judgeReplica } from './examine-database.ts';
-import { examineSigner, examineTelemetry, examineTexts } from './examine-outside.ts';
+import { examineProvider, examineSigner, examineTelemetry, examineTexts } from './examine-outside.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -45,6 +45,21 @@ test('[O11] Termii: its key is tried by asking for the balance, and nothing is s
   expect(answers[2]).toMatch(/^wrong: Termii can not be reached: check TERMII_URL/);
   expect(answers[3]).toMatch(/^wrong: /);
   expect(answers.join('\n')).not.toContain(SECRET);
+});
+
+test('[A-8] a sign-in provider: it is asked to describe itself, as the issuer that it is said to be', async () => {
+  let issuer = '';
+  const url = await listen((_request, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ issuer })),
+  );
+  const provider = { id: 'google', issuer: url, clientId: 'client', clientSecret: SECRET } as const;
+  issuer = url;
+  expect(said(await examineProvider(provider))).toBe(`fine: ${url} is there`);
+  issuer = 'https://another.test';
+  expect(said(await examineProvider(provider))).toMatch(/^wrong: .*: check GOOGLE_ISSUER_URL/);
+  const away = said(await examineProvider({ ...provider, issuer: AWAY }));
+  expect(away).toMatch(/^wrong: .*: check GOOGLE_ISSUER_URL/);
+  expect(away).not.toContain(SECRET);
 });
 
 test('[O11] the signer: it is asked whether it knows our secret, with no plan', async () => {

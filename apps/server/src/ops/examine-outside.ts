@@ -1,12 +1,14 @@
-import { NETWORK_IDS, type NetworkId, NETWORKS } from '@kobogate/contract';
+import { NETWORK_IDS, type NetworkId, NETWORKS, PROVIDER_NAMES } from '@kobogate/contract';
 import { connectRail } from '../adapters/banks/rails.ts';
 import { openChains } from '../adapters/chains/open-chain.ts';
+import { tryOpenIdProvider } from '../adapters/openid/openid-provider.ts';
 import { trySigner } from '../adapters/signer/http-signer.ts';
 import { tryTermii } from '../adapters/sms/termii.ts';
 import { trySmtp } from '../adapters/mail/smtp.ts';
 import { createRateSources } from '../adapters/rates/rate-sources.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { RailConfiguration } from '../configuration/rails.ts';
+import type { ProviderConfiguration } from '../configuration/sign-in-providers.ts';
 import type { SignerConfiguration } from '../configuration/signer.ts';
 import type { TermiiSettings } from '../configuration/texts.ts';
 import { loadAddressSources, type WatchedChain } from '../custody/index.ts';
@@ -22,6 +24,7 @@ export function examineOutside(configuration: Configuration, log: Log): readonly
     examineKeys(configuration),
     examineMail(configuration.smtpUrl),
     ...optional(configuration.termii, examineTexts),
+    ...configuration.signInProviders.map(examineProvider),
     ...optional(configuration.signer, examineSigner),
     ...optional(configuration.telemetry, examineTelemetry),
     ...optional(configuration.databaseReplicaUrl, (url) => examineReplica(url, configuration.databaseUrl, log)),
@@ -84,6 +87,13 @@ export const examineTexts = (termii: TermiiSettings): Promise<Finding[]> =>
   examineBy(tryTermii(termii), 'text messages', {
     fine: 'Termii takes our key',
     check: 'TERMII_URL and TERMII_API_KEY',
+  });
+
+/** Whether the provider describes itself where we look for it. Whether it knows us is seen at the first sign-in alone. */
+export const examineProvider = (provider: ProviderConfiguration): Promise<Finding[]> =>
+  examineBy(tryOpenIdProvider(provider), `sign-in by ${PROVIDER_NAMES[provider.id]}`, {
+    fine: `${provider.issuer} is there`,
+    check: `${provider.id.toUpperCase()}_ISSUER_URL, and that this machine reaches it`,
   });
 
 /** Whether the operator's signer is there, and knows our secret. */

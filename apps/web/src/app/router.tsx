@@ -2,7 +2,7 @@ import { createBrowserRouter, type RouteObject } from 'react-router';
 import { WaitOverlay } from '../ui/overlay.tsx';
 import { accountRoutes } from '../account/routes.tsx';
 import { adminRoutes } from '../admin/routes.tsx';
-import { authRoutes, joinRoutes } from '../sign-in/routes.tsx';
+import { authRoutes, joinRoutes, linkRoute } from '../sign-in/routes.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { RouteError } from './route-error.tsx';
 
@@ -25,7 +25,7 @@ export const routes: RouteObject[] = [
     children: [
       {
         lazy: () => import('./session-layout.tsx'),
-        children: [...authRoutes, ...joinRoutes, ...accountRoutes, ...adminRoutes],
+        children: [...authRoutes, ...joinRoutes, linkRoute, ...accountRoutes, ...adminRoutes],
       },
       ...forDevelopers,
       notFound,

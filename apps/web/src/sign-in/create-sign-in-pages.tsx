@@ -5,6 +5,7 @@ import { isReturnPath } from '../lib/return-path.ts';
 import { SiteDocument, type SiteAssets } from '../public/document.tsx';
 import { hashSource } from '../public/hash-source.ts';
 import { findProblems, placeRefusal } from './form-rules.ts';
+import { FinishSignupPage } from './finish-signup-page.tsx';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
 import { LoginPage } from './login-page.tsx';
 import { RequestResetPage } from './request-reset-page.tsx';
@@ -16,6 +17,7 @@ import { VerifyOtpPage } from './verify-otp-page.tsx';
 const PAGES: Readonly<Record<SignInPath, ComponentType<{ view: SignInView }>>> = {
   '/login': LoginPage,
   '/signup': SignupPage,
+  '/finish-signup': FinishSignupPage,
   '/verify-otp': VerifyOtpPage,
   '/forgot-password': ForgotPasswordPage,
   '/forgotten-password': RequestResetPage,

@@ -1,4 +1,4 @@
-import { SAID, type FormProblems, type SignInView } from '@kobogate/contract';
+import { SAID, type FormProblems, type Said, type SignInView } from '@kobogate/contract';
 import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { buttonStyle } from '../ui/button-style.ts';
@@ -8,6 +8,15 @@ import { windowTitle } from '../ui/page-title.tsx';
 import { ThemeButton } from '../ui/theme-button.tsx';
 import { ToastBox, TOASTS_PLACE } from '../ui/toast-box.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+
+/** What went as it should; anything else is a reason to look. */
+const GOOD: ReadonlySet<Said> = new Set<Said>([
+  'signed-up',
+  'verify-first',
+  'code-sent',
+  'link-sent',
+  'password-reset',
+]);
 
 const TOAST_KINDS = ['error', 'success', 'blank', 'loading'] as const;
 
@@ -26,7 +35,7 @@ export function DrawnFrame({
       <AuthFrame {...frame} themeButton={<ThemeButton theme="system" />}>
         {view.said !== null && (
           <div className="mb-5">
-            <Notice tone={view.said === 'no-email' ? 'warning' : 'success'}>{SAID[view.said]}</Notice>
+            <Notice tone={GOOD.has(view.said) ? 'success' : 'warning'}>{SAID[view.said]}</Notice>
           </div>
         )}
         {children}

@@ -10,6 +10,11 @@ const REQUIRED: Readonly<Partial<Record<SignInPath, Readonly<Record<string, stri
     phone: 'Please enter your phone number.',
     password: 'Please choose a password.',
   },
+  '/finish-signup': {
+    first_name: 'Please enter your first name.',
+    last_name: 'Please enter your last name.',
+    phone: 'Please enter your phone number.',
+  },
   '/forgotten-password': { email: TEXTS.fillRequired },
   '/reset-password': { newPassword: TEXTS.fillRequired },
 };
@@ -41,7 +46,7 @@ export function placeRefusal(path: SignInPath, sentence: string): FormProblems {
 
 function fieldOf(path: SignInPath, sentence: string): string | null {
   if (sentence === TEXTS.invalidEmail) return 'email';
-  if (path === '/signup' && sentence === TEXTS.invalidPhone) return 'phone';
+  if ((path === '/signup' || path === '/finish-signup') && sentence === TEXTS.invalidPhone) return 'phone';
   if (path === '/signup' && /\bpassword\b/i.test(sentence)) return 'password';
   return path === '/reset-password' && /\bpassword\b/i.test(sentence) ? 'newPassword' : null;
 }

@@ -8,7 +8,7 @@ import { type SaidText, sayNext } from '../lib/said.ts';
  */
 export function keepReturnPath(): void {
   const from = new URLSearchParams(location.search).get('from');
-  if (location.pathname !== '/login' || from === null) return;
+  if (!/^\/(?:login|finish-signup)$/.test(location.pathname) || from === null) return;
   history.replaceState(isReturnPath(from) ? { from } : null, '', location.pathname);
 }
 

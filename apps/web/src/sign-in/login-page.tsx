@@ -3,6 +3,7 @@ import { windowTitle } from '../ui/page-title.tsx';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
 import { AuthContent } from './auth-frame.tsx';
 import { DrawnForm, DrawnFrame, leftWith, SubmitButton, TextLink } from './drawn-frame.tsx';
+import { OtherWaysIn } from './other-ways-in.tsx';
 import { SecondStepForm, SECOND_STEP_TITLE } from './second-step-form.tsx';
 
 const NO_STEP: NonNullable<SignInView['secondStep']> = { challenge: '', methods: [...SECOND_FACTORS], method: 'totp' };
@@ -46,6 +47,7 @@ export function LoginPage({ view }: { view: SignInView }) {
           </div>
           <SubmitButton pendingLabel={TEXTS.loggingIn}>Login</SubmitButton>
         </DrawnForm>
+        {view.providers.length > 0 && <OtherWaysIn view={view} />}
       </DrawnFrame>
       <template id="second-step" data-title={windowTitle(SECOND_STEP_TITLE)}>
         <AuthContent title={SECOND_STEP_TITLE}>

@@ -1,37 +1,53 @@
-const PROVIDERS = [
-  {
-    name: 'Google',
-    path: 'M12 10.4v3.5h5c-.3 1.6-1.9 4.1-5 4.1a6 6 0 1 1 0-12c1.6 0 2.8.7 3.5 1.4l2.6-2.5A9.5 9.5 0 1 0 12 21.5c5.500 0 9.200-3.900 9.200-9.300 0-.6-.1-1.200-.2-1.800Z',
-  },
-  {
-    name: 'Apple',
-    path: 'M16.400 12.500c0-2 1.600-3 1.700-3.100-1-1.400-2.400-1.500-2.900-1.600-1.200-.1-2.400.7-3 .7s-1.600-.7-2.600-.7c-1.300 0-2.600.8-3.300 2-1.400 2.400-.4 6 1 8 .7 1 1.500 2 2.500 2 1 0 1.400-.6 2.600-.6s1.600.6 2.600.6 1.800-1 2.400-1.900c.8-1.100 1.100-2.200 1.100-2.300 0 0-2.100-.8-2.100-3.100ZM14.400 6.500c.6-.7.9-1.600.8-2.500-.8 0-1.800.5-2.300 1.200-.5.6-1 1.500-.9 2.400.9.1 1.800-.5 2.400-1.100Z',
-  },
-] as const;
+import {
+  PROVIDER_NAMES,
+  providerStartPath,
+  SIGN_IN_PROVIDERS,
+  type SignInProvider,
+  type SignInView,
+} from '@kobogate/contract';
+import { ProviderMark } from './provider-mark.tsx';
 
-/** Sign-up by Google and Apple: there, and marked unavailable, because no operator has connected them. */
-export function OtherWaysIn() {
+const HOME = '/account/dashboard';
+const BOX = 'flex min-h-12 items-center justify-center gap-2.5 rounded-card border border-hairline px-3';
+const OPEN = `${BOX} bg-surface font-semibold hover:border-edge aria-busy:opacity-60`;
+const CLOSED = `${BOX} text-ink-soft`;
+const NOTE = 'other-ways-note';
+
+/**
+ * Sign-in by Google and Apple: a link to each that the operator has connected, which works without a script; the others
+ * are there and marked unavailable.
+ */
+export function OtherWaysIn({ view: { providers, next } }: { view: SignInView }) {
+  const closed = SIGN_IN_PROVIDERS.filter((provider) => !providers.includes(provider));
+  const names = closed.map((provider) => PROVIDER_NAMES[provider]);
   return (
     <div className="mt-8 border-t border-hairline pt-6">
       <div className="grid gap-3 sm:grid-cols-2">
-        {PROVIDERS.map((provider) => (
-          <button
-            key={provider.name}
-            type="button"
-            disabled
-            aria-describedby="other-ways-note"
-            className="flex min-h-12 items-center justify-center gap-2.5 rounded-card border border-hairline text-ink-soft"
-          >
-            <svg viewBox="0 0 24 24" className="size-5" aria-hidden="true">
-              <path d={provider.path} fill="currentColor" />
-            </svg>
-            {provider.name}
-          </button>
-        ))}
+        {SIGN_IN_PROVIDERS.map((provider) =>
+          providers.includes(provider) ? (
+            <a key={provider} href={startOf(provider, next)} data-provider rel="nofollow" className={OPEN}>
+              <ProviderMark of={provider} className="size-5 shrink-0" />
+              Continue with {PROVIDER_NAMES[provider]}
+            </a>
+          ) : (
+            <button key={provider} type="button" disabled aria-describedby={NOTE} className={CLOSED}>
+              <ProviderMark of={provider} className="size-5 shrink-0" />
+              {PROVIDER_NAMES[provider]}
+            </button>
+          ),
+        )}
       </div>
-      <p id="other-ways-note" className="mt-3 text-sm text-ink-soft">
-        Google and Apple are not available here yet. Please use the form above.
-      </p>
+      {closed.length > 0 && (
+        <p id={NOTE} className="mt-3 text-sm text-ink-soft">
+          {names.join(' and ')} {closed.length === 1 ? 'is' : 'are'} not available here yet. Please use the form above
+          {providers.length === 0 ? '.' : ', or the other button.'}
+        </p>
+      )}
     </div>
   );
 }
+
+const startOf = (provider: SignInProvider, next: string): string =>
+  next === HOME
+    ? providerStartPath(provider)
+    : `${providerStartPath(provider)}?${new URLSearchParams({ from: next }).toString()}`;

@@ -7,7 +7,7 @@ import { returnPath } from '../lib/return-path.ts';
  */
 export function prefetchAccount(): void {
   const forms = [...document.forms].filter(({ dataset }) =>
-    /^(?:login|signup|verify-otp)$/.test(dataset['form'] ?? ''),
+    /^(?:login|signup|finish-signup|verify-otp)$/.test(dataset['form'] ?? ''),
   );
   const begin = (): void => {
     for (const form of forms) {

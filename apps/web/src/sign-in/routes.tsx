@@ -7,6 +7,9 @@ export const authRoutes: RouteObject[] = SIGN_IN_PATHS.map((path) => ({
   lazy: () => import('./leave-app.tsx'),
 }));
 
+/** Where a provider that has named a person is linked to the account. */
+export const linkRoute: RouteObject = { path: '/account/link', lazy: () => import('./link-page.tsx') };
+
 /** What the link of an invitation opens, without an account and with one. */
 export const joinRoutes: RouteObject[] = ['/join', '/account/join'].map((path) => ({
   path,

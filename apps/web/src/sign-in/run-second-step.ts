@@ -1,5 +1,15 @@
-import { type endpoints, type SecondFactor, type SecondStep, TEXTS, TOTP_LENGTH } from '@kobogate/contract';
+import {
+  type endpoints,
+  SECOND_FACTORS,
+  type SecondFactor,
+  type SecondStep,
+  TEXTS,
+  TOTP_LENGTH,
+} from '@kobogate/contract';
 import { focusField } from '../lib/focus-field.ts';
+import { formValues } from '../lib/form-values.ts';
+import { loginAddress } from '../lib/return-path.ts';
+import { sayNext } from '../lib/said.ts';
 import { storeToken } from '../lib/token.ts';
 import { afterSignIn, goOnInstead } from './leave.ts';
 import { copyOf, formNamed } from './page-parts.ts';
@@ -24,7 +34,7 @@ class Refused extends Error {
  * Shows the second step of a login in place of its form, in the same document. On Back, and where the password must be
  * typed again, the login's form is shown as it was left, with the reason.
  */
-export function openSecondStep(login: HTMLFormElement, { challenge, methods }: SecondStep): void {
+export function openSecondStep(login: HTMLFormElement, step: SecondStep): void {
   const main = document.querySelector('main');
   const template = document.getElementById('second-step');
   if (main === null) return;
@@ -34,32 +44,48 @@ export function openSecondStep(login: HTMLFormElement, { challenge, methods }: S
   document.title = template?.dataset['title'] ?? title;
   const form = formNamed('second-step');
   if (form === null) return;
+  showWhole(login, null);
+  runSecondStep(form, step, (why) => {
+    main.replaceChildren(...before);
+    document.title = title;
+    showWhole(login, why);
+    focusField(login, 'email');
+  });
+}
+
+/** The second step in a document of its own, as after a provider's answer: Back leads to the login. */
+export function runDrawnSecondStep(form: HTMLFormElement): void {
+  const { challenge = '', methods = '' } = formValues(form, ['challenge', 'methods']);
+  const step = { challenge, methods: SECOND_FACTORS.filter((known) => methods.split(' ').includes(known)) };
+  runSecondStep(form, step, (why) => {
+    if (why !== null) sayNext({ kind: 'error', text: why });
+    location.replace(loginAddress(history.state));
+  });
+}
+
+function runSecondStep(
+  form: HTMLFormElement,
+  { challenge, methods }: SecondStep,
+  startAgain: (why: string | null) => void,
+): void {
   let method: SecondFactor = methods[0] ?? 'recovery';
 
   const field = (): HTMLInputElement | null => form.querySelector<HTMLInputElement>('input[name=code]:not(:disabled)');
 
   function choose(next: SecondFactor): void {
     method = next;
-    for (const part of form?.querySelectorAll<HTMLElement>('[data-for]') ?? []) {
+    for (const part of form.querySelectorAll<HTMLElement>('[data-for]')) {
       part.hidden = part.dataset['for'] !== method;
       for (const input of part.querySelectorAll('input')) {
         input.disabled = part.hidden;
         input.value = '';
       }
     }
-    for (const button of form?.querySelectorAll<HTMLButtonElement>('button[name=choose]') ?? []) {
+    for (const button of form.querySelectorAll<HTMLButtonElement>('button[name=choose]')) {
       button.hidden = button.value === method || !methods.some((known) => known === button.value);
     }
-    showWhole(login, null);
-    if (form !== null) showWhole(form, null);
+    showWhole(form, null);
     field()?.focus();
-  }
-
-  function startAgain(why: string | null): void {
-    main?.replaceChildren(...before);
-    document.title = title;
-    showWhole(login, why);
-    focusField(login, 'email');
   }
 
   async function finish(input: { code: string } | { assertion: unknown }): Promise<'left'> {
@@ -81,7 +107,7 @@ export function openSecondStep(login: HTMLFormElement, { challenge, methods }: S
   }
 
   async function tryOut(task: () => Promise<'left'>): Promise<'left' | undefined> {
-    if (form !== null) showWhole(form, null);
+    showWhole(form, null);
     try {
       return await task();
     } catch (failure) {
@@ -91,7 +117,7 @@ export function openSecondStep(login: HTMLFormElement, { challenge, methods }: S
         startAgain(words);
         return undefined;
       }
-      if (form !== null) showWhole(form, words);
+      showWhole(form, words);
       // A refused code of an app is no longer valid: its field is emptied for the next one.
       const code = field();
       if (isRefused && failure.status === 422 && method === 'totp' && code !== null) {

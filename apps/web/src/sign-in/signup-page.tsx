@@ -48,7 +48,7 @@ export function SignupPage({ view }: { view: SignInView }) {
         />
         <SubmitButton pendingLabel={TEXTS.creatingAccount}>Create account</SubmitButton>
       </DrawnForm>
-      <OtherWaysIn />
+      <OtherWaysIn view={view} />
     </DrawnFrame>
   );
 }

@@ -7,6 +7,7 @@ import {
   type TwoFactor,
 } from '@kobogate/contract';
 import { createAdmission, createFactorCheck } from '@kobogate/server/src/identity/two-factor/admit.ts';
+import type { TwoFactorDependencies } from '@kobogate/server/src/identity/two-factor/dependencies.ts';
 import { openSecondStep } from '@kobogate/server/src/identity/two-factor/finish-second-step.ts';
 import { createSecondFactorProof } from '@kobogate/server/src/identity/two-factor/prove-owner.ts';
 import { twoFactorRoutes } from '@kobogate/server/src/identity/two-factor/routes.ts';
@@ -26,7 +27,9 @@ import {
 /** The accounts' test set-up with two-factor in it, and with other routes where they are asked for. */
 export const createTestTwoFactor = (
   adminSecondFactor: 'required' | 'optional' = 'optional',
-  more: (dependencies: TestDependencies) => readonly Route[] = () => [],
+  more: (
+    dependencies: TestDependencies & Pick<TwoFactorDependencies, 'secretBox' | 'adminSecondFactor'>,
+  ) => readonly Route[] = () => [],
 ): Promise<TestAccounts> => {
   const secretBox = createSecretBox(randomBytes(32));
   return createTestAccounts((dependencies) => {
@@ -36,7 +39,7 @@ export const createTestTwoFactor = (
       proveSecondFactor: createSecondFactorProof(twoFactor),
       lacksFactor: createFactorCheck(twoFactor),
       admit: createAdmission(twoFactor),
-      routes: [...twoFactorRoutes(twoFactor), ...more(dependencies)],
+      routes: [...twoFactorRoutes(twoFactor), ...more(twoFactor)],
     };
   });
 };

@@ -130,6 +130,7 @@ export function createOutside(clock: Clock, mails: Mail[]): Outside {
       }),
       send: async () => 'taken',
     },
+    signInProviders: [],
     signer: null,
   };
 }

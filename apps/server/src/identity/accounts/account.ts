@@ -84,8 +84,17 @@ export const mayBeNewEmail = (text: string): boolean =>
 export const isPhone = (text: string): boolean =>
   PHONE_PATTERN.test(text) && phoneKey(text).length >= FEWEST_PHONE_DIGITS;
 
-/** The first error in a sign-up besides its password, or null. Checked in the order of the form. Pure. */
-export function refuseRegistration({ firstName, lastName, email, phone, password }: Registration): Failure | null {
+/**
+ * The first error in a sign-up besides its password's rules, or null; one by a provider has no password. Checked in the
+ * order of the form. Pure.
+ */
+export function refuseRegistration({
+  firstName,
+  lastName,
+  email,
+  phone,
+  password,
+}: Omit<Registration, 'password'> & Partial<Pick<Registration, 'password'>>): Failure | null {
   if ([firstName, lastName, email, phone, password].includes('')) return ruleBroken(TEXTS.fillRequired);
   if (!mayBeNewEmail(email)) return ruleBroken(TEXTS.invalidEmail);
   if (!isPhone(phone)) return ruleBroken(TEXTS.invalidPhone);

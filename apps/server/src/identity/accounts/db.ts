@@ -31,6 +31,10 @@ export const SIGN_IN_CHANGES = [
   'passkey-removed',
   'recovery-code-used',
   'recovery-codes-renewed',
+  'google-linked',
+  'google-unlinked',
+  'apple-linked',
+  'apple-unlinked',
 ] as const;
 
 /** Changes that users can make to their own account. */
@@ -121,7 +125,10 @@ export async function lockAccountByEmail(tx: Transaction, email: string): Promis
   return row === undefined ? null : readAccount(row);
 }
 
-/** The hash of an account's password, or null where the account is gone or disabled. */
+/**
+ * The hash of an account's password: empty where it has none, as of one that a provider signs in; null where the account
+ * is gone or disabled.
+ */
 export async function findPasswordHash(connection: Connection, userId: UserId): Promise<string | null> {
   const [row] = await connection.query<{ password_hash: string }>(
     `select password_hash from app_user where id = $1 and disabled_at is null`,

@@ -151,6 +151,7 @@ test('a start sends no news of last month: it removes what could not be sent bef
     settings: createTestSettings(database),
     log: silentLog,
     secretBox: createSecretBox(randomBytes(32)),
+    signInProviders: [],
     mailer: { send: async () => 'sent' },
     configuration: {
       publicOrigin: ORIGIN,

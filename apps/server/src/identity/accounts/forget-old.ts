@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { forgetDead } from '../../events.ts';
 import { forgetOldRateLimits } from '../../platform/throttle.ts';
-import { deleteOldSessions } from '../sessions/db.ts';
+import { deleteOldAnswers, deleteOldSessions } from '../sessions/db.ts';
 import { deleteOldSignUps } from '../sign-ups/db.ts';
 import { forgetUnproven } from '../sign-ups/forget-unproven.ts';
 import { forgetInvitations } from '../team/db.ts';
@@ -32,6 +32,7 @@ export async function forgetOld({ database, clock }: Dependencies): Promise<void
   await deleteOldSessions(database, weekAgo);
   await deleteOldSignUps(database, { sentBefore: weekAgo, signedUpBefore: unfinishedSince });
   await deleteOldResets(database, weekAgo);
+  await deleteOldAnswers(database, now);
   await forgetInvitations(database, unfinishedSince);
   await deleteOldSteps(database, now);
   await forgetUnsent({ database, clock });

@@ -19,6 +19,7 @@ export const MOST_FROM_ADDRESS = {
   'resend-code': 120,
   'request-reset': 120,
   'reset-password': 120,
+  provider: 300,
   invitation: 120,
 } as const;
 

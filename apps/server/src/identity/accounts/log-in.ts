@@ -1,9 +1,9 @@
-import { type SecondStep, type SignUpId, type StaffRole, TEXTS } from '@kobogate/contract';
+import { ACCOUNT_ENDED, type SecondStep, type SignUpId, type StaffRole, TEXTS } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { forbidden, ruleBroken, unauthorized } from '../../platform/errors.ts';
 import { releaseRateLimit, type Limit, consumeRateLimit, tryRateLimit } from '../../platform/throttle.ts';
-import { emailKey, isEmail } from './account.ts';
+import { type Account, emailKey, isEmail } from './account.ts';
 import { findLogin, lockAccountByEmail } from './db.ts';
 import { findAcquaintance } from '../sessions/db.ts';
 import { openSession } from '../sessions/open-session.ts';
@@ -34,12 +34,6 @@ export type LoginOutcome =
   /** The password is right, the address unproven: no token, but a fresh code is being sent. */
   | { readonly kind: 'unverified' };
 
-const ACCOUNT_DISABLED =
-  'This account is disabled, so logging in is not possible. Money in it is safe where it is. Please contact support.';
-
-const ACCOUNT_CLOSED =
-  'This account is closed, so logging in is not possible. If coins still arrive for it they are booked for you: please contact support.';
-
 /**
  * Signs a user in, or opens the second step where the account has one. An unknown address and a wrong password give the
  * same answer after the same work: 401. The password of a sign-up asks for its code, also where the address has an
@@ -63,14 +57,19 @@ export async function logIn(dependencies: LoginDependencies, input: LoginInput):
   for (const limit of limits) await releaseRateLimit(database, limit);
   const { account, passwordHash } = login;
   if (passwordHash === null || !isOwner) return sendCode(dependencies, { ...input, signUpId: signUp?.id ?? null }, now);
-  if (account.closedAt !== null) throw forbidden(ACCOUNT_CLOSED, 'account-closed');
-  if (account.disabledAt !== null) throw forbidden(ACCOUNT_DISABLED, 'account-disabled');
+  refuseEnded(account);
   return database.transaction(async (tx): Promise<LoginOutcome> => {
     const secondStep = await openSecondStep(tx, { userId: account.id, passwordHash }, now);
     if (secondStep !== null) return { kind: 'second-step', secondStep, role: account.role };
     const token = await openSession(tx, { ...account, by: 'sign-in', passwordHash }, { visitor, publicOrigin, now });
     return { kind: 'signed-in', token, role: account.role };
   });
+}
+
+/** Throws 403 with its own code where an account is closed or disabled: only for a caller who has shown to be its owner. */
+export function refuseEnded({ closedAt, disabledAt }: Pick<Account, 'closedAt' | 'disabledAt'>): void {
+  if (closedAt !== null) throw forbidden(ACCOUNT_ENDED.closed, 'account-closed');
+  if (disabledAt !== null) throw forbidden(ACCOUNT_ENDED.disabled, 'account-disabled');
 }
 
 /** Counts a sign-in against its limits and returns them, to be given back where it succeeds. */

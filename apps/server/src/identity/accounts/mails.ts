@@ -57,6 +57,16 @@ export const alreadyRegisteredMail = (publicOrigin: string): WrittenMail =>
     reason: 'If it was not you, there is nothing that you need to do.',
   });
 
+/** Tells the owner of an address that an account was opened for it, with no code by mail. */
+export const openedByProviderMail = (publicOrigin: string, provider: string): WrittenMail =>
+  writeMail(`Your ${PRODUCT_NAME} account`, {
+    paragraphs: [
+      `An account was opened for this e-mail address, and ${provider} signs in to it. It has no password until you choose one in Settings.`,
+    ],
+    link: { label: 'Open your account', url: `${publicOrigin}/account/dashboard` },
+    reason: `${provider} confirmed that this address is yours. If it was not you, secure your account at ${provider}, and choose a new password here: ${publicOrigin}/forgot-password`,
+  });
+
 /** Notifies the owner of an account of its first sign-in from a browser, program or network address. */
 export function newPlaceMail(publicOrigin: string, { userAgent, address }: Visitor, now: Date): WrittenMail {
   const from = maskAddress(address);
@@ -71,16 +81,26 @@ export function newPlaceMail(publicOrigin: string, { userAgent, address }: Visit
 }
 
 /**
- * Notifies the owner that the password was changed, which devices were signed out, and how many API keys were paused.
+ * Notifies the owner that the password was changed, which devices were signed out, how many API keys were paused, and
+ * which providers were unlinked.
  */
 export const passwordChangedMail = (
   publicOrigin: string,
-  { signedOut, pausedKeys }: { signedOut: string; pausedKeys: number },
+  {
+    signedOut,
+    pausedKeys,
+    unlinked = [],
+  }: { signedOut: string; pausedKeys: number; unlinked?: readonly string[] },
 ): WrittenMail =>
   writeMail(`Your ${PRODUCT_NAME} password was changed`, {
     paragraphs: [
       `A new password was set for your account, and ${signedOut}.`,
       ...(pausedKeys > 0 ? [describePausedKeys(pausedKeys, publicOrigin)] : []),
+      ...(unlinked.length > 0
+        ? [
+            `${unlinked.join(' and ')} had another e-mail address than your account, and does not sign in to it any more. If it is yours, link it again: ${publicOrigin}/account/settings#providers`,
+          ]
+        : []),
     ],
     link: { label: 'This was not me', url: `${publicOrigin}/forgot-password` },
     reason: 'If it was you, there is nothing that you need to do.',

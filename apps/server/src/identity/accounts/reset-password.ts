@@ -1,10 +1,10 @@
-import { TEXTS, type UserId } from '@kobogate/contract';
+import { PROVIDER_NAMES, TEXTS, type UserId } from '@kobogate/contract';
 import { emit } from '../../events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 import { consumeRateLimit } from '../../platform/throttle.ts';
-import { rememberOnlyPlace, revokeSessions } from '../sessions/db.ts';
+import { rememberOnlyPlace, revokeSessions, unlinkOtherAddresses } from '../sessions/db.ts';
 import { deleteSignUps, findSignUpOfDevice, replaceCodes } from '../sign-ups/db.ts';
 import { findReset, loadAccountForUpdate, recordAccountChange, savePassword, useReset, verifyAs } from './db.ts';
 import { placeOf, type Visitor } from './device.ts';
@@ -19,7 +19,7 @@ export type PauseKeys = (tx: Transaction, userId: UserId, now: Date) => Promise<
 
 /**
  * Sets a new password with the token of a reset link, which works once, ends every session of the account, pauses its API keys,
- * and forgets all places that it was used from but this one. The link also proves the e-mail address of an unverified account,
+ * unlinks providers with another address, and forgets all places that it was used from but this one. The link also proves the e-mail address of an unverified account,
  * which then has the names and the phone that this browser signed up with, or none: another sign-up's may be a stranger's.
  * Throws 422 for a link that is not valid or a password against the rules, 429.
  */
@@ -59,7 +59,17 @@ export async function resetPassword(
     // A stranger who was in once may come back: their place is not the owner's.
     await rememberOnlyPlace(tx, account.id, visitor, now);
     const pausedKeys = await pauseKeys(tx, account.id, now);
-    const mail = passwordChangedMail(publicOrigin, { signedOut: 'every device was signed out', pausedKeys });
+    // Who was in once may have linked an account of theirs. One of this very address is its owner's, as the link is.
+    const unlinked = await unlinkOtherAddresses(tx, account.id);
+    for (const provider of unlinked) {
+      await recordAccountChange(tx, { userId: account.id, change: `${provider}-unlinked`, now });
+    }
+    const names = unlinked.map((provider) => PROVIDER_NAMES[provider]);
+    const mail = passwordChangedMail(publicOrigin, {
+      signedOut: 'every device was signed out',
+      pausedKeys,
+      unlinked: names,
+    });
     await emit(tx, { type: 'mail.send', payload: { to: account.email, ...mail } });
   });
 }

@@ -14,7 +14,7 @@ const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 /**
  * Opens a session and answers its token, which is not stored. Its lifetime, and its time without use, are set by the
  * operator for the team and customers. It counts as a fresh proof of its owner where `by` is the sign-in,
- * password and second step; a code from an e-mail proves only the address. Records the place as the owner's, who gets a
+ * password and second step; a code from an e-mail proves only the address, and a provider's word is no proof of ours. Records the place as the owner's, who gets a
  * mail if it is a new one. Throws 401 where the account was disabled since, or has another password than the one that was
  * found right (`passwordHash`): what ended every session must not be followed by one of before.
  */
@@ -25,7 +25,7 @@ export async function openSession(
     email,
     by,
     passwordHash = null,
-  }: { id: UserId; email: string; by: 'sign-in' | 'code'; passwordHash?: string | null },
+  }: { id: UserId; email: string; by: 'sign-in' | 'code' | 'provider'; passwordHash?: string | null },
   { visitor, publicOrigin, now }: { visitor: Visitor; publicOrigin: string; now: Date },
 ): Promise<string> {
   const access = await accessWithin(tx);

@@ -4,6 +4,15 @@ import { writeMail, type WrittenMail } from '../accounts/mails.ts';
 
 export type Change = (typeof SIGN_IN_CHANGES)[number];
 
+const linked = (name: string) => ({
+  subject: `${name} was linked`,
+  paragraph: `From now on ${name} signs in to your account too, with your second step where you have one. You can unlink it in Settings.`,
+});
+const unlinked = (name: string) => ({
+  subject: `${name} was unlinked`,
+  paragraph: `${name} does not sign in to your account any more.`,
+});
+
 const TEXTS: Readonly<Record<Change, { subject: string; paragraph: string }>> = {
   'two-factor-on': {
     subject: 'Two-factor is on',
@@ -41,6 +50,10 @@ const TEXTS: Readonly<Record<Change, { subject: string; paragraph: string }>> = 
     subject: 'You have new recovery codes',
     paragraph: 'Ten new recovery codes were made for your account. The old ones do not work any more.',
   },
+  'google-linked': linked('Google'),
+  'google-unlinked': unlinked('Google'),
+  'apple-linked': linked('Apple'),
+  'apple-unlinked': unlinked('Apple'),
 };
 
 /** Notifies the owner of an account of a change in how they sign in. */

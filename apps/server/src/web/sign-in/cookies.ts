@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { DEVICE_PATTERN } from '@kobogate/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isLoopback } from '../../platform/outside-address.ts';
 
-/** The cookies of these pages, for browsers without script. */
+/** The cookies of these pages: for browsers without script, and for what comes back from a provider. */
 const NAMES = {
   /** The browser's device secret, as in `DEVICE_HEADER`. */
   device: 'kobogate_device',
@@ -10,15 +11,37 @@ const NAMES = {
   email: 'kobogate_verifies',
   /** The session that the page's script is about to take over. */
   session: 'kobogate_hand_over',
+  /** A sign-in by a provider that has begun here. */
+  flow: 'kobogate_flow',
+  /** Whom a provider has named, until they have signed up or are linked. */
+  named: 'kobogate_named',
+  /** The second step of a sign-in by a provider. */
+  step: 'kobogate_step',
 } as const;
 export type CookieName = keyof typeof NAMES;
+
+/**
+ * A browser takes a cookie of such a name from this very host alone: a page of another one below the same domain could
+ * else have a person sign in to an account of its choice.
+ */
+const nameOf = (name: CookieName, isSecure: boolean): string =>
+  name === 'flow' && isSecure ? `__Host-${NAMES[name]}` : NAMES[name];
+
+/** Whether the browser's way to us is protected, so that cookies may be for such a way only. */
+export const isSecureWay = (request: Pick<FastifyRequest, 'protocol'>, publicOrigin: string): boolean =>
+  publicOrigin.startsWith('https:') || request.protocol === 'https';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** The value of a cookie of ours, or null. */
-export function readCookie(request: Pick<FastifyRequest, 'headers'>, name: CookieName): string | null {
+export function readCookie(
+  request: Pick<FastifyRequest, 'headers'>,
+  name: CookieName,
+  isSecure = false,
+): string | null {
   const given = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  const value = given.find((pair) => pair.startsWith(`${NAMES[name]}=`))?.slice(NAMES[name].length + 1);
+  const head = `${nameOf(name, isSecure)}=`;
+  const value = given.find((pair) => pair.startsWith(head))?.slice(head.length);
   if (value === undefined || value === '') return null;
   try {
     return decodeURIComponent(value);
@@ -27,23 +50,39 @@ export function readCookie(request: Pick<FastifyRequest, 'headers'>, name: Cooki
   }
 }
 
+const SITES = { here: 'Strict', links: 'Lax', forms: 'None' } as const;
+
+/**
+ * Whether a form of another site can bring a cookie: browsers take such a one on a protected way only, or on this very
+ * machine.
+ */
+export const takesForms = (isSecure: boolean, publicOrigin: string): boolean =>
+  isSecure || isLoopback(new URL(publicOrigin).hostname);
+
 /**
  * Sets a cookie that scripts can't read, that no other site makes the browser send, and that is limited to `path`; null
- * deletes it.
+ * deletes it. One that comes back with a visit from a provider is sent with another site's links (`links`), or with its
+ * forms too (`forms`).
  */
 export function setCookie(
   reply: FastifyReply,
   name: CookieName,
   value: string | null,
-  { path, seconds, isSecure }: { path: string; seconds: number; isSecure: boolean },
+  {
+    path,
+    seconds,
+    isSecure,
+    from = 'here',
+  }: { path: string; seconds: number; isSecure: boolean; from?: 'here' | 'links' | 'forms' },
 ): void {
+  const sites = SITES[from];
   const parts = [
-    `${NAMES[name]}=${encodeURIComponent(value ?? '')}`,
+    `${nameOf(name, isSecure)}=${encodeURIComponent(value ?? '')}`,
     `Path=${path}`,
     `Max-Age=${value === null ? 0 : seconds}`,
     'HttpOnly',
-    'SameSite=Strict',
-    ...(isSecure ? ['Secure'] : []),
+    `SameSite=${sites}`,
+    ...(isSecure || sites === 'None' ? ['Secure'] : []),
   ];
   // One answer may set several: each is a separate header.
   void reply.header('set-cookie', parts.join('; '));

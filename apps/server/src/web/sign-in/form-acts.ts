@@ -1,9 +1,12 @@
 import {
   endpoints,
   type FormProblems,
+  type NamedPerson,
+  providerSaid,
   SECOND_FACTORS,
   type SignInPages,
   type SignInPath,
+  type SignInProvider,
   type SignInView,
   type StaffRole,
   TEXTS,
@@ -17,6 +20,8 @@ export interface SignInDependencies {
   /** Replaces the token of a fresh session, once; null where there is none. */
   readonly handOver: (token: string) => Promise<string | null>;
   readonly publicOrigin: string;
+  /** The providers that people may sign in by. */
+  readonly signInProviders: readonly SignInProvider[];
   readonly yearNow: () => number;
 }
 
@@ -40,8 +45,13 @@ export interface Work extends Visit {
   readonly dependencies: Pick<SignInDependencies, 'pages' | 'ask'>;
   readonly from: { readonly visitor: string; readonly browser: string; readonly device: string };
   readonly email: string | null;
-  readonly keep: (name: 'email' | 'session', value: string | null) => void;
+  /** Whom a provider has named in this browser, to sign up. */
+  readonly named: NamedPerson | null;
+  readonly keep: (name: 'email' | 'session' | 'named', value: string | null) => void;
 }
+
+/** The same words for every provider. */
+const ENDED = `/login?said=${providerSaid('google', 'ended')}`;
 
 /** The action of each form: it calls the API, as the script does, and shows the API's message on an error. */
 export const ACTS: Readonly<Partial<Record<SignInPath, (work: Work) => Promise<Outcome>>>> = {
@@ -82,6 +92,22 @@ export const ACTS: Readonly<Partial<Record<SignInPath, (work: Work) => Promise<O
     if (!sent.ok) return refusal(work, sent, TEXTS.signupFailed);
     work.keep('email', email);
     return { goTo: '/verify-otp?said=signed-up' };
+  },
+  '/finish-signup': async (work) => {
+    const { form, from, named, dependencies } = work;
+    if (named === null) return { goTo: ENDED };
+    const found = problemsOf(work);
+    if (found !== null) return found;
+    const body = {
+      ticket: named.ticket,
+      first_name: textOf(form, 'first_name'),
+      last_name: textOf(form, 'last_name'),
+      phone: textOf(form, 'phone'),
+    };
+    const sent = await dependencies.ask(endpoints.signInProviders.join, { params: {}, body, ...from });
+    if (!sent.ok) return sent.code === 'provider-ended' ? { goTo: ENDED } : refusal(work, sent, TEXTS.signupFailed);
+    work.keep('named', null);
+    return enter(work, sent.answer.data.token, sent.answer.data.role);
   },
   '/verify-otp': async (work) => {
     const { form, from, email, dependencies } = work;
@@ -156,9 +182,13 @@ function refusal({ path, dependencies }: Work, refused: ApiRefusal | null, fallb
 
 /** The sign-in is done: its session waits in a cookie for the page that takes it over. */
 function enter(work: Work, token: string, role: StaffRole | undefined): Outcome {
-  const { pages } = work.dependencies;
-  const home = role !== undefined ? '/admin/dashboard' : '/account/dashboard';
-  const from = pages.returnPath(work.query.get('from') ?? '') ?? home;
   work.keep('session', token);
-  return { goTo: `/signed-in?${new URLSearchParams({ from }).toString()}` };
+  return { goTo: signedInPath(work.dependencies.pages, work.query.get('from'), role) };
+}
+
+/** The page that takes a session over, and then goes on to where its owner was going. */
+export function signedInPath(pages: SignInPages, wanted: string | null, role: StaffRole | undefined): string {
+  const home = role !== undefined ? '/admin/dashboard' : '/account/dashboard';
+  const from = pages.returnPath(wanted ?? '') ?? home;
+  return `/signed-in?${new URLSearchParams({ from }).toString()}`;
 }

@@ -1,17 +1,24 @@
-import { OTP_MINUTES, SAID, type Said, SIGN_IN_PATHS, type SignInPages, type SignInView } from '@kobogate/contract';
+import {
+  type NamedPerson,
+  OTP_MINUTES,
+  SAID,
+  type Said,
+  SIGN_IN_PATHS,
+  type SignInPages,
+  type SignInView,
+} from '@kobogate/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentSecurityPolicy } from '../../platform/content-security.ts';
 import { refusedStatus } from '../../platform/answer-error.ts';
 import { encodeDocument, type RenderedDocument, sendDocument, sendOnce } from '../rendered-document.ts';
 import { formOf, queryOf, takeForms } from '../take-forms.ts';
-import { deviceOf, readCookie, setCookie } from './cookies.ts';
+import { deviceOf, isSecureWay, readCookie, setCookie } from './cookies.ts';
 import { ACTS, type Outcome, type SignInDependencies, type Visit, type Work } from './form-acts.ts';
+import { HAND_OVER_SECONDS, mountProviders, NAMED_LASTS, readNamed, takeStep } from './provider-visits.ts';
 import { isFromOurPage } from './same-origin.ts';
 
 /** Five fields of a sign-up at their longest, each letter escaped. */
 const LARGEST_FORM = 16 * 1024;
-/** How long a browser has to fetch the script that takes a session over. */
-const HAND_OVER_SECONDS = 120;
 const ELSEWHERE = 'This was not sent from our own page, so nothing was done. Please send it again from here.';
 const UNREADABLE = 'What was sent could not be read, so nothing was done. Please fill the form in again.';
 const BROKEN = 'Something went wrong on our side. Nothing was lost; please try again.';
@@ -43,9 +50,14 @@ export async function serveSignIn(http: FastifyInstance, dependencies: SignInDep
       scope.get(path, async (request, reply) => {
         const visit = readVisit(request);
         const email = path === '/verify-otp' ? readCookie(request, 'email') : null;
-        const view = viewOf(dependencies, visit, { email });
-        // A page with a user's data is drawn for them alone.
-        if (email !== null || path === '/signed-in') return sendOnce(request, reply, pages.render(view));
+        const named = path === '/finish-signup' ? readNamed(request) : null;
+        const secondStep = path === '/login' ? takeStep(request, reply, dependencies.publicOrigin) : null;
+        const typed = named === null ? {} : { first_name: named.first_name, last_name: named.last_name };
+        const view = viewOf(dependencies, { ...visit, typed }, { email, named, secondStep });
+        // A page with a user's data, or their way in its links, is drawn for them alone.
+        const isOwn = [email, named, secondStep].some((own) => own !== null) || path === '/signed-in';
+        const leadsOn = path === '/login' && view.providers.length > 0 && visit.query.has('from');
+        if (isOwn || leadsOn) return sendOnce(request, reply, pages.render(view));
         return sendDocument(request, reply, await draw(view));
       });
       scope.get(`${path}/`, (request, reply) => {
@@ -56,6 +68,7 @@ export async function serveSignIn(http: FastifyInstance, dependencies: SignInDep
       if (act !== undefined) scope.post(path, (request, reply) => takeForm(dependencies, request, reply, act));
     }
     mountHandOver(scope, dependencies);
+    mountProviders(scope, dependencies);
   });
 }
 
@@ -71,7 +84,7 @@ function createDrawing(pages: SignInPages): (view: SignInView) => Promise<Render
 }
 
 /** The input as typed, except secrets, which are not shown again. */
-const NOT_KEPT = /password|otp|code|challenge/i;
+const NOT_KEPT = /password|otp|code|challenge|state|user/i;
 const LONGEST = 254;
 
 function readVisit(request: FastifyRequest): Visit {
@@ -82,7 +95,7 @@ function readVisit(request: FastifyRequest): Visit {
 }
 
 function viewOf(
-  { pages, yearNow }: SignInDependencies,
+  { pages, yearNow, signInProviders }: SignInDependencies,
   { path, query, typed }: Visit,
   more: Partial<SignInView> = {},
 ): SignInView {
@@ -101,9 +114,17 @@ function viewOf(
     email: null,
     hasToken: (query.get('token') ?? '') !== '',
     next: pages.returnPath(query.get('from') ?? '') ?? '/account/dashboard',
+    providers: signInProviders,
+    named: null,
     ...more,
   };
 }
+
+const LASTS = {
+  email: { path: '/verify-otp', seconds: OTP_MINUTES * 60 },
+  session: { path: '/signed-in', seconds: HAND_OVER_SECONDS },
+  named: NAMED_LASTS,
+} as const;
 
 async function takeForm(
   dependencies: SignInDependencies,
@@ -113,10 +134,11 @@ async function takeForm(
 ): Promise<FastifyReply> {
   const { pages, publicOrigin } = dependencies;
   const visit = readVisit(request);
-  const isSecure = publicOrigin.startsWith('https:') || request.protocol === 'https';
+  const isSecure = isSecureWay(request, publicOrigin);
   const email = visit.path === '/verify-otp' ? readCookie(request, 'email') : null;
+  const named: NamedPerson | null = visit.path === '/finish-signup' ? readNamed(request) : null;
   const show = (view: Partial<SignInView>) =>
-    sendOnce(request, reply, pages.render(viewOf(dependencies, visit, { email, ...view })));
+    sendOnce(request, reply, pages.render(viewOf(dependencies, visit, { email, named, ...view })));
   if (!isFromOurPage(request.headers, { host: request.host, publicOrigin })) {
     reply.code(403);
     return show({ problems: { whole: ELSEWHERE, fields: {} } });
@@ -125,17 +147,14 @@ async function takeForm(
     ...visit,
     dependencies,
     email,
+    named,
     from: {
       visitor: request.ip,
       browser: request.headers['user-agent'] ?? '',
       device: deviceOf(request, reply, isSecure),
     },
     keep: (name, value) => {
-      const lasts =
-        name === 'email'
-          ? { path: '/verify-otp', seconds: OTP_MINUTES * 60 }
-          : { path: '/signed-in', seconds: HAND_OVER_SECONDS };
-      setCookie(reply, name, value, { ...lasts, isSecure });
+      setCookie(reply, name, value, { ...LASTS[name], isSecure });
     },
   });
   if ('goTo' in outcome) return reply.header('cache-control', 'no-store').redirect(outcome.goTo, 303);
@@ -149,7 +168,7 @@ async function takeForm(
 function mountHandOver(scope: FastifyInstance, { handOver, publicOrigin }: SignInDependencies): void {
   scope.post('/signed-in', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const isSecure = publicOrigin.startsWith('https:') || request.protocol === 'https';
+    const isSecure = isSecureWay(request, publicOrigin);
     const isOurs = isFromOurPage(request.headers, { host: request.host, publicOrigin });
     const given = isOurs ? readCookie(request, 'session') : null;
     if (!isOurs) return reply.code(403).send({ message: ELSEWHERE });

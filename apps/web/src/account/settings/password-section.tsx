@@ -5,6 +5,7 @@ import { useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/text-field.tsx';
@@ -18,14 +19,44 @@ const MAY_BE_CHANGED =
 
 /** Changes the password. A refusal keeps what was typed and ends no session. */
 export function PasswordSection() {
+  const ways = useCall(endpoints.signInProviders.list).data?.data;
   return (
     <SettingsSection
       id="password"
       title="Password"
       detail="Changing it signs out every other device. We tell you by mail whenever it changes."
     >
-      <ChangeForm />
+      {ways?.hasPassword === false ? <AskForOne /> : <ChangeForm />}
     </SettingsSection>
+  );
+}
+
+/** An account that a provider signs in to gets its first password as a forgotten one is replaced: by mail. */
+function AskForOne() {
+  const { user } = useSession();
+  const form = useContractForm(endpoints.accounts.forgotPassword, {
+    initial: {},
+    body: () => ({ email: user?.email ?? '' }),
+    failed: 'The link could not be asked for. Please try again.',
+  });
+  return (
+    <Form
+      form={form}
+      label="Password"
+      footer={
+        <div>
+          <Button type="submit" variant="secondary" pending={form.isPending} pendingLabel="Sending...">
+            Send me a link
+          </Button>
+        </div>
+      }
+    >
+      <p className="max-w-prose text-sm text-ink-soft">
+        Your account has no password yet. You need one to turn two-factor on, to change where your money goes, to unlink
+        your way to sign in, and to close your account. We send a link to <EmailText address={user?.email ?? ''} />, by
+        which you choose it; then you log in again.
+      </p>
+    </Form>
   );
 }
 

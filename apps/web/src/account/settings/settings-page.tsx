@@ -14,6 +14,7 @@ import { DataSection } from './data-section.tsx';
 import { NotificationSection } from './notification-section.tsx';
 import { TextSection } from './text-section.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { ProvidersSection } from './providers-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { SettingsComingSoon } from './settings-coming-soon.tsx';
 import { partOf, SETTINGS_PARTS, type SettingsPart } from './settings-parts.ts';
@@ -36,6 +37,7 @@ const CONTENT: Readonly<Record<SettingsPart, ReactNode>> = {
   security: (
     <>
       <PasswordSection />
+      <ProvidersSection />
       <TwoFactorSection />
       <SessionsSection />
     </>

@@ -1,6 +1,6 @@
 /** The parts of the settings, each with the sections that it has: mails and other pages lead to one of these by its `#`. */
 export const SETTINGS_PARTS = [
-  { id: 'security', label: 'Signing in', sections: ['password', 'two-factor', 'sessions'] },
+  { id: 'security', label: 'Signing in', sections: ['password', 'providers', 'two-factor', 'sessions'] },
   { id: 'messages', label: 'Messages', sections: ['notifications', 'texts'] },
   { id: 'data', label: 'Your data', sections: ['data', 'closing'] },
   { id: 'programs', label: 'Programs', sections: ['api-keys', 'webhooks'] },

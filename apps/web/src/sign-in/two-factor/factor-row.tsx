@@ -1,14 +1,13 @@
-import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
-/** One method of the second step: its name, state and actions. */
+/** One way of signing in, or of the second step: its name, state and actions. */
 export function FactorRow({
   icon: Icon,
   name,
   state,
   actions,
 }: {
-  icon: LucideIcon;
+  icon: ComponentType<{ className?: string | undefined; 'aria-hidden'?: 'true' }>;
   name: string;
   state: ReactNode;
   actions: ReactNode;

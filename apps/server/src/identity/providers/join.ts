@@ -1,0 +1,54 @@
+import { PROVIDER_NAMES, type StaffRole, type UserId } from '@kobogate/contract';
+import { emit } from '../../events.ts';
+import { conflict } from '../../platform/errors.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { consumeRateLimit } from '../../platform/throttle.ts';
+import { refuseRegistration } from '../accounts/account.ts';
+import { openAccount, recordAccountChange, verifyAs } from '../accounts/db.ts';
+import type { Visitor } from '../accounts/device.ts';
+import { fromAddress } from '../accounts/limits.ts';
+import { openedByProviderMail } from '../accounts/mails.ts';
+import { insertLink } from '../sessions/db.ts';
+import { openSession } from '../sessions/open-session.ts';
+import { deleteSignUps, replaceCodes } from '../sign-ups/db.ts';
+import type { ProviderDependencies } from './dependencies.ts';
+import { providerTaken, signInEnded } from './failures.ts';
+
+/**
+ * Creates the account of a person whom a provider has named, and signs in. The provider has proven the address as a code
+ * does: what others typed in a sign-up with it, and their passwords, do not become the account's. It has no password
+ * until its owner asks for one by mail. Throws 422 for a ticket that is over and for what is missing, 409 where the
+ * address has an account or the subject signs in to another one, 429.
+ */
+export async function joinByProvider(
+  { database, clock, seals, publicOrigin }: ProviderDependencies,
+  input: { ticket: string; firstName: string; lastName: string; phone: string; visitor: Visitor },
+): Promise<{ token: string; role: StaffRole | null }> {
+  const now = clock.now();
+  const { visitor, firstName, lastName, phone } = input;
+  await consumeRateLimit(database, [fromAddress('provider', visitor.address)], now);
+  const ticket = seals.openTicket(input.ticket, now);
+  if (ticket === null || !ticket.isEmailVerified) throw signInEnded();
+  const { provider, email } = ticket;
+  const owner = { firstName, lastName, email, phone };
+  const refusal = refuseRegistration(owner);
+  if (refusal !== null) throw refusal;
+  return database.transaction(async (tx) => {
+    const { account } = await openAccount(tx, newId<UserId>(), owner);
+    if (account === null || account.verifiedAt !== null || account.disabledAt !== null) {
+      throw conflict('Your e-mail address has an account here already. Please log in with its password.');
+    }
+    const { id, role } = account;
+    await verifyAs(tx, id, { ...owner, passwordHash: '' }, now);
+    await deleteSignUps(tx, id);
+    await replaceCodes(tx, id, null, now);
+    if (!(await insertLink(tx, { ...ticket, userId: id }, now))) {
+      throw providerTaken(provider, 'it signs in to another account here.');
+    }
+    await recordAccountChange(tx, { userId: id, change: `${provider}-linked`, now });
+    const mail = openedByProviderMail(publicOrigin, PROVIDER_NAMES[provider]);
+    await emit(tx, { type: 'mail.send', payload: { to: email, ...mail } });
+    const token = await openSession(tx, { id, email, by: 'provider' }, { visitor, publicOrigin, now });
+    return { token, role };
+  });
+}

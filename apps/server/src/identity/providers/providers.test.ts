@@ -1,0 +1,392 @@
+// Google and Apple sign in whom they prove, and nobody else: the subject names a person, the address never does; an
+// account that is there is linked by its owner alone; and a provider that lies, fails or is played back signs nobody in.
+import { endpoints } from '@kobogate/contract';
+import { PASSWORD } from '@kobogate/testkit/identity/accounts.ts';
+import { createTestProviders, NEWCOMER, type TestProviders } from '@kobogate/testkit/identity/providers.ts';
+import { appCode, signUpWithApp } from '@kobogate/testkit/identity/two-factor.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetOld } from '../accounts/forget-old.ts';
+
+let site: TestProviders;
+beforeAll(async () => {
+  site = await createTestProviders();
+});
+afterAll(() => site.close());
+
+const { signInProviders } = endpoints;
+const join = (ticket: string, fields: object = {}) =>
+  site.call('POST', signInProviders.join.path, { ticket, ...NEWCOMER, ...fields });
+const link = (ticket: string, token: string, proof: object = { password: PASSWORD }) =>
+  site.call('POST', signInProviders.link.path, { ticket, ...proof }, { token });
+const unlink = (provider: string, token: string, proof: object = { password: PASSWORD }) =>
+  site.call('POST', signInProviders.unlink.path, { provider, ...proof }, { token });
+const waysOf = async (token: string) => {
+  const { body } = await site.call('GET', signInProviders.list.path, undefined, { token });
+  return signInProviders.list.answer.parse(body).data;
+};
+const logIn = (email: string, password = PASSWORD) => site.call('POST', '/auth/login', { email, password });
+const accountsAt = (email: string) => site.database.query('select 1 from app_user where email_key = $1', [email]);
+const subjectsTo = async (email: string): Promise<string[]> => {
+  await site.worker.drain();
+  return site.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
+};
+const sessions = async (): Promise<number> => (await site.database.query('select 1 from session')).length;
+
+describe('a person whom nobody knows', () => {
+  it('[A-8] is named, signs up with what is missing, needs no code, and is signed in the next time', async () => {
+    const named = await site.name('google', { email: 'new@gmail.test', name: 'Ngozi Sample' });
+    expect(named).toEqual({
+      provider: 'google',
+      ticket: expect.any(String),
+      email: 'new@gmail.test',
+      first_name: 'Ngozi',
+      last_name: 'Sample',
+      hasAccount: false,
+    });
+    expect(await accountsAt('new@gmail.test')).toEqual([]);
+    const joined = await join(named.ticket);
+    expect([joined.status, joined.body.data?.['isVerified']]).toEqual([201, true]);
+    const { body } = await site.call('GET', '/user', undefined, { token: String(joined.body.data?.['token']) });
+    expect(body.data).toMatchObject({ email: 'new@gmail.test', ...NEWCOMER, isVerified: true });
+    expect(await subjectsTo('new@gmail.test')).toEqual(['Your Kobogate account']);
+    const again = await site.signIn('google', { email: 'new@gmail.test' });
+    expect([again.status, again.body.data]).toEqual([
+      200,
+      { isVerified: true, isAdmin: false, token: expect.stringMatching(/^[\w-]{43}$/) },
+    ]);
+  });
+
+  it('[A-8] gets the name that Apple sends beside its proof, and signs in without it later, by a relayed address', async () => {
+    const hidden = { email: 'hidden1@privaterelay.appleid.test', name: 'Chidi Sample', subject: 'apple 1' };
+    expect(await site.name('apple', hidden)).toMatchObject({ first_name: 'Chidi', last_name: 'Sample' });
+    const second = await site.name('apple', hidden);
+    expect(second).toMatchObject({ first_name: '', last_name: '', email: hidden.email });
+    expect((await join(second.ticket)).status).toBe(201);
+    expect((await site.signIn('apple', hidden)).body.data).toHaveProperty('token');
+  });
+
+  it('[A-8] [E-2] is asked for name and phone by the rules of every sign-up', async () => {
+    const { ticket } = await site.name('google', { email: 'rules@gmail.test' });
+    for (const [fields, status] of [
+      [{ first_name: '' }, 422],
+      [{ phone: '' }, 422],
+      [{ phone: 'none' }, 422],
+      [{ first_name: 'a\u200Bb' }, 400],
+    ] as const) {
+      expect([fields, (await join(ticket, fields)).status]).toEqual([fields, status]);
+    }
+    expect(await accountsAt('rules@gmail.test')).toEqual([]);
+    expect((await join(ticket)).status).toBe(201);
+    // The same ticket once more makes no second account, and opens no session of the first.
+    const before = await sessions();
+    expect((await join(ticket)).status).toBe(409);
+    expect(await sessions()).toBe(before);
+  });
+
+  it('[A-8] has ten minutes, and a ticket that was changed is none', async () => {
+    const { ticket } = await site.name('google', { email: 'late@gmail.test' });
+    expect((await join(`${ticket.slice(0, -2)}AA`)).body).toMatchObject({ code: 'provider-ended' });
+    site.clock.advance(10 * 60_000);
+    expect((await join(ticket)).body).toMatchObject({ code: 'provider-ended' });
+    expect(await accountsAt('late@gmail.test')).toEqual([]);
+  });
+
+  it('[A-8] whose address the provider has not checked is refused', async () => {
+    for (const provider of ['google', 'apple'] as const) {
+      const { status, body } = await site.signIn(provider, { email: 'unchecked@gmail.test', verified: 'false' });
+      expect([status, body]).toMatchObject([422, { code: 'provider-unproven' }]);
+    }
+  });
+});
+
+describe('an address that others have', () => {
+  it('[A-8] as an unproven sign-up neither stops the person nor gives a stranger the account', async () => {
+    const email = 'contested@gmail.test';
+    await site.register(email, { first_name: 'Stranger', password: 'a strange horse 9' }, { address: '198.51.100.7' });
+    const code = await site.codeFor(email);
+    const { ticket, hasAccount } = await site.name('google', { email });
+    expect(hasAccount).toBe(false);
+    expect((await join(ticket)).status).toBe(201);
+    expect((await logIn(email, 'a strange horse 9')).status).toBe(401);
+    expect((await site.call('POST', '/auth/verify', { email, otp: code }, { address: '198.51.100.7' })).status).toBe(
+      422,
+    );
+    const [row] = await site.database.query('select first_name, password_hash from app_user where email_key = $1', [
+      email,
+    ]);
+    expect(row).toEqual({ first_name: NEWCOMER.first_name, password_hash: '' });
+    expect(
+      await site.database.query('select 1 from sign_up s join app_user u on u.id = s.user_id where u.email_key = $1', [
+        email,
+      ]),
+    ).toEqual([]);
+  });
+
+  it('[A-8] as an account is never linked silently: its owner logs in, proves it, and links', async () => {
+    const email = 'owner@gmail.test';
+    const token = await site.signUp(email);
+    const before = await sessions();
+    const named = await site.name('google', { email });
+    expect(named.hasAccount).toBe(true);
+    expect((await join(named.ticket)).status).toBe(409);
+    expect(await sessions()).toBe(before);
+    expect((await link(named.ticket, token, { password: 'wrong' })).status).toBe(422);
+    expect((await link(named.ticket, token, {})).status).toBe(422);
+    expect((await waysOf(token)).ways[0]).toMatchObject({ provider: 'google', isAvailable: true, linked: null });
+    const linked = await link(named.ticket, token);
+    expect([linked.status, linked.body.message]).toEqual([200, 'Google is linked to your account.']);
+    expect((await waysOf(token)).ways[0]?.linked).toMatchObject({ email });
+    expect(await subjectsTo(email)).toContain('Google was linked at Kobogate');
+    expect((await site.signIn('google', { email })).body.data).toHaveProperty('token');
+    expect((await link(named.ticket, token)).status).toBe(200);
+    expect((await subjectsTo(email)).filter((subject) => subject.startsWith('Google was linked'))).toHaveLength(1);
+  });
+
+  it('[A-8] names nobody: a subject keeps its account where its address changes to another account’s', async () => {
+    const mine = 'moving@gmail.test';
+    await site.joinBy('google', { email: mine, subject: 'moves' });
+    await site.signUp('victim@example.test');
+    const { body } = await site.signIn('google', { email: 'victim@example.test', subject: 'moves' });
+    const user = await site.call('GET', '/user', undefined, { token: String(body.data?.['token']) });
+    expect(user.body.data).toMatchObject({ email: mine });
+  });
+});
+
+describe('linking', () => {
+  it('[C-10] takes one account of a provider, which signs in to one account here', async () => {
+    const [one, other] = [await site.signUp('one@example.test'), await site.signUp('other@example.test')];
+    const first = await site.name('google', { email: 'first@gmail.test' }, { isLink: true });
+    expect((await link(first.ticket, one)).status).toBe(200);
+    expect([(await link(first.ticket, other)).status, (await link(first.ticket, other)).body]).toMatchObject([
+      409,
+      { code: 'provider-taken' },
+    ]);
+    const second = await site.name('google', { email: 'second@gmail.test' }, { isLink: true });
+    expect((await link(second.ticket, one)).body).toMatchObject({ code: 'provider-taken' });
+    // With isLink even a known person is named, and not signed in.
+    const again = await site.finish(await site.visit('google', { email: 'first@gmail.test' }), { isLink: true });
+    expect(again.body.data).not.toHaveProperty('token');
+  });
+
+  it('[C-10] ends with the owner’s proof, and is told by mail', async () => {
+    const email = 'unlinks@gmail.test';
+    const token = await site.signUp(email);
+    await link((await site.name('google', { email })).ticket, token);
+    expect((await unlink('google', token, { password: 'wrong' })).status).toBe(422);
+    expect((await unlink('apple', token)).status).toBe(404);
+    expect((await unlink('google', token)).status).toBe(200);
+    expect(await subjectsTo(email)).toContain('Google was unlinked at Kobogate');
+    expect((await site.signIn('google', { email })).body.data).toMatchObject({ named: { hasAccount: true } });
+    const changes = await site.database.query<{ change: string }>(
+      `select change from account_change c join app_user u on u.id = c.user_id where u.email_key = $1 order by at`,
+      [email],
+    );
+    expect(changes.map(({ change }) => change)).toEqual(['google-linked', 'google-unlinked']);
+  });
+
+  it('[C-10] without a password stays: everything that asks for one says how to get it, and a reset gives it', async () => {
+    const email = 'passwordless@gmail.test';
+    const token = await site.joinBy('google', { email });
+    expect((await waysOf(token)).hasPassword).toBe(false);
+    expect((await unlink('google', token, { password: '' })).body).toMatchObject({ code: 'password-missing' });
+    expect((await site.call('POST', '/two-factor/totp', { password: 'x' }, { token })).body).toMatchObject({
+      code: 'password-missing',
+    });
+    const change = { currentPassword: 'x', newPassword: 'another horse 43' };
+    expect((await site.call('PUT', '/user/password', change, { token })).body).toMatchObject({
+      code: 'password-missing',
+    });
+    expect((await logIn(email, '')).status).toBe(422);
+    expect((await logIn(email, 'x')).status).toBe(401);
+
+    const fresh = await resetTo(email, 'another horse 43');
+    expect((await waysOf(fresh)).hasPassword).toBe(true);
+    expect((await waysOf(fresh)).ways[0]?.linked).toMatchObject({ email });
+    expect((await unlink('google', fresh, { password: 'another horse 43' })).status).toBe(200);
+  });
+
+  it('[A7] [C-10] with another address ends with a reset: a thief who linked an account of their own is out', async () => {
+    const email = 'robbed@example.test';
+    const token = await site.signUp(email);
+    await link((await site.name('google', { email: 'thief@gmail.test' }, { isLink: true })).ticket, token);
+    await link((await site.name('apple', { email }, { isLink: true })).ticket, token);
+    expect((await site.signIn('google', { email: 'thief@gmail.test' })).body.data).toHaveProperty('token');
+    const fresh = await resetTo(email, 'another horse 43');
+    expect((await waysOf(fresh)).ways.map(({ linked }) => linked?.email)).toEqual([undefined, email]);
+    expect((await site.signIn('google', { email: 'thief@gmail.test' })).body.data).not.toHaveProperty('token');
+    const told = site.mails.find(({ to, subject }) => to === email && subject.endsWith('password was changed'));
+    expect(told?.text).toContain('Google had another e-mail address');
+  });
+});
+
+/** Chooses a new password by mail, and logs in with it; answers the token. */
+async function resetTo(email: string, newPassword: string): Promise<string> {
+  await site.call('POST', '/auth/forgot-password', { email });
+  await site.worker.drain();
+  const mail = site.mails.findLast(({ to, subject }) => to === email && subject.startsWith('Reset'));
+  const token = /token=(?<token>[\w-]+)/.exec(mail?.text ?? '')?.groups?.['token'];
+  expect((await site.call('POST', '/auth/reset-password', { newPassword, token })).status).toBe(200);
+  const { body } = await logIn(email, newPassword);
+  await site.worker.drain();
+  return String(body.data?.['token']);
+}
+
+describe('an account that is signed in to', () => {
+  it('[A4] [A-8] asks for its second step, which a provider does not replace', async () => {
+    const email = 'app@gmail.test';
+    const { token, secret } = await signUpWithApp(site, email);
+    const proof = { password: PASSWORD, code: appCode(secret, site.clock.now()) };
+    expect((await link((await site.name('google', { email })).ticket, token, proof)).status).toBe(200);
+    site.clock.advance(60_000);
+    const { body } = await site.signIn('google', { email });
+    expect(body.data).toEqual({
+      isVerified: true,
+      isAdmin: false,
+      secondFactor: { challenge: expect.stringMatching(/^[\w-]{43}$/), methods: ['totp', 'recovery'] },
+    });
+    const { secondFactor } = signInProviders.finish.answer.parse(body).data;
+    const step = { challenge: secondFactor?.challenge, method: 'totp', code: appCode(secret, site.clock.now()) };
+    expect((await site.call('POST', '/auth/second-factor', step)).body.data).toHaveProperty('token');
+  });
+
+  it('[A7] that is disabled or closed is refused, with the words of a login', async () => {
+    const email = 'ended@gmail.test';
+    await site.joinBy('google', { email });
+    await site.database.query('update app_user set disabled_at = now() where email_key = $1', [email]);
+    expect(await site.signIn('google', { email })).toMatchObject({ status: 403, body: { code: 'account-disabled' } });
+    await site.database.query('update app_user set closed_at = now(), erase_from = now() where email_key = $1', [
+      email,
+    ]);
+    expect(await site.signIn('google', { email })).toMatchObject({ status: 403, body: { code: 'account-closed' } });
+  });
+
+  it('[A-8] from a new browser is told to its owner, from the known one not', async () => {
+    const email = 'places@gmail.test';
+    const device = 'a'.repeat(64);
+    await site.joinBy('google', { email });
+    await site.signIn('google', { email }, { device });
+    const told = (await subjectsTo(email)).length;
+    // The answer comes without the browser's secret: what was begun with it knows it.
+    const brought = await site.visit('google', { email }, { device });
+    expect((await site.finish(brought)).body.data).toHaveProperty('token');
+    expect(await subjectsTo(email)).toHaveLength(told);
+    await site.signIn('google', { email }, { device: 'b'.repeat(64), address: '198.51.100.20' });
+    expect((await subjectsTo(email)).at(-1)).toBe('New sign-in to your Kobogate account');
+  });
+});
+
+describe('a person of the team', () => {
+  it('[A-8] [D-1] has to have a second factor, and a provider’s word is no fresh proof', async () => {
+    const strict = await createTestProviders({ adminSecondFactor: 'required' });
+    try {
+      const email = 'admin@gmail.test';
+      const token = await strict.joinBy('google', { email });
+      await strict.database.query('update app_user set is_admin = true where email_key = $1', [email]);
+      const { body } = await strict.call('GET', signInProviders.list.path, undefined, { token });
+      expect(body).toMatchObject({ code: 'second-factor-needed' });
+    } finally {
+      await strict.close();
+    }
+    await site.joinBy('google', { email: 'boss@gmail.test' });
+    await site.database.query(`update app_user set is_admin = true where email_key = 'boss@gmail.test'`);
+    await site.signIn('google', { email: 'boss@gmail.test' });
+    expect(
+      await site.database.query(
+        `select 1 from session s join app_user u on u.id = s.user_id where u.email_key = 'boss@gmail.test' and s.proved_at is not null`,
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('an answer', () => {
+  const email = 'honest@gmail.test';
+  beforeAll(async () => {
+    await site.joinBy('google', { email });
+  });
+
+  it.each([
+    ['wrong-nonce', 422],
+    ['wrong-audience', 422],
+    ['wrong-issuer', 422],
+    ['expired', 422],
+    ['unsigned', 422],
+    ['wrong-key', 422],
+    ['no-json', 422],
+    ['endless', 422],
+    ['server-error', 503],
+  ] as const)(
+    '[A-8] with a fault (%s) signs nobody in, says so in words, and the next one works',
+    async (fault, status) => {
+      const before = await sessions();
+      site.openIds.google.behave(fault);
+      const answer = await site.signIn('google', { email });
+      expect(answer.status).toBe(status);
+      expect(answer.body.message).toMatch(/nothing was done\. Please try again in a minute/);
+      expect(answer.body.data).toBeUndefined();
+      expect(JSON.stringify(answer.body)).not.toMatch(/nonce|JWT|jwks|127\.0\.0\.1\/|invalid/i);
+      expect(await sessions()).toBe(before);
+      expect((await site.signIn('google', { email })).body.data).toHaveProperty('token');
+    },
+  );
+
+  it('[A-8] of a person who would rather not is a cancelled sign-in', async () => {
+    for (const provider of ['google', 'apple'] as const) {
+      expect(await site.signIn(provider, { cancel: '1' })).toMatchObject({
+        status: 422,
+        body: { code: 'provider-cancelled' },
+      });
+    }
+  });
+
+  it('[A-8] is good once, for ten minutes, and for the sign-in that it belongs to alone', async () => {
+    const ended = { status: 422, body: { code: 'provider-ended' } };
+    const brought = await site.visit('google', { email });
+    // A thief's own answer in the victim's sign-in, and the victim's in a thief's.
+    const theirs = await site.visit('google', { email: 'thief2@gmail.test' });
+    expect(await site.finish({ ...theirs, flow: brought.flow })).toMatchObject(ended);
+    expect(await site.finish({ ...brought, flow: theirs.flow })).toMatchObject(ended);
+    // Its code in another sign-in, with that one's state: the provider gives it to the verifier's holder alone.
+    expect(
+      await site.finish({ ...theirs, ...(brought.code === undefined ? {} : { code: brought.code }) }),
+    ).toMatchObject({ status: 422, body: { code: 'provider-failed' } });
+    const own = await site.visit('google', { email });
+    const answers = await Promise.all(Array.from({ length: 4 }, () => site.finish(own)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.message?.startsWith('This sign-in did not finish'))).toHaveLength(3);
+    const late = await site.visit('google', { email });
+    site.clock.advance(10 * 60_000);
+    expect(await site.finish(late)).toMatchObject(ended);
+    site.clock.advance(1000);
+    await forgetOld(site);
+    expect(await site.database.query('select 1 from provider_answer')).toEqual([]);
+  });
+
+  it('[A-8] after the provider changed its keys is believed by the new one', async () => {
+    site.openIds.google.rotate();
+    site.clock.advance(10 * 60_000);
+    expect((await site.signIn('google', { email })).body.data).toHaveProperty('token');
+  });
+});
+
+it('[A-8] a provider that is not connected is not there', async () => {
+  const google = await createTestProviders({ connected: ['google'] });
+  try {
+    const { path } = signInProviders.begin;
+    expect((await google.call('POST', path, { provider: 'google' })).status).toBe(200);
+    expect(await google.call('POST', path, { provider: 'apple' })).toMatchObject({
+      status: 404,
+      body: { message: 'Apple is not available here.' },
+    });
+    const token = await google.signUp('lonely@example.test');
+    const { body } = await google.call('GET', signInProviders.list.path, undefined, { token });
+    expect(signInProviders.list.answer.parse(body).data).toEqual({
+      hasPassword: true,
+      ways: [
+        { provider: 'google', isAvailable: true, linked: null },
+        { provider: 'apple', isAvailable: false, linked: null },
+      ],
+    });
+  } finally {
+    await google.close();
+  }
+});

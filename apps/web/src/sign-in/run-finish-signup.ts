@@ -1,0 +1,41 @@
+import { type endpoints, type NamedPerson, TEXTS } from '@kobogate/contract';
+import { focusFirstEmpty } from '../lib/focus-field.ts';
+import { formValues } from '../lib/form-values.ts';
+import { storeToken } from '../lib/token.ts';
+import { findProblems } from './form-rules.ts';
+import { afterSignIn, goOnInstead } from './leave.ts';
+import { submitterOf } from './page-parts.ts';
+import { readNamed } from './read-named.ts';
+import { runPending } from './run-pending.ts';
+import { send } from './send.ts';
+import { showProblems } from './show-problems.ts';
+
+const FIELDS = ['first_name', 'last_name', 'phone'] as const;
+
+/** Opens the account of a person whom a provider has named, and goes on to where they were going. What was typed stays on failure. */
+export function runFinishSignup(form: HTMLFormElement): void {
+  let named: NamedPerson | null = null;
+  // Before the form is sent, which is then one call; where this fails it is asked again.
+  void readNamed().then(
+    (found) => {
+      named = found;
+    },
+    () => undefined,
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const values = formValues(form, FIELDS);
+    const problems = findProblems('/finish-signup', values);
+    showProblems(form, problems);
+    if (problems !== null) return focusFirstEmpty(form, FIELDS);
+    void runPending(form, submitterOf(event), TEXTS.signupFailed, async () => {
+      named ??= await readNamed();
+      if (named === null) throw new Error('This took too long, and nothing was kept. Please begin again.');
+      const body = { ...values, ticket: named.ticket };
+      const sent = await send<typeof endpoints.signInProviders.join>('/auth/providers/join', body);
+      if (!sent.isDone) throw new Error(sent.message);
+      storeToken(sent.answer.data.token);
+      return goOnInstead(afterSignIn(sent.answer.data.role), { kind: 'success', text: sent.answer.message });
+    });
+  });
+}

@@ -1,0 +1,134 @@
+// Google and Apple in a real browser: sign-up by Google with what is missing, then a login; the second step after it; an
+// account that is there is linked after a login, in the same visit; and Apple's answer, which its own site posts.
+import type { Page } from '@playwright/test';
+import { endpoints } from '@kobogate/contract';
+import { createApp } from '../support/app-code.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { newEmail, PASSWORD, signUp } from '../support/people.ts';
+import { press } from '../support/press.ts';
+import { startProduct } from '../support/product.ts';
+import { tokenIn } from '../support/stubs.ts';
+
+/** Goes to a provider by its button and comes back as a sample person. */
+async function choose(page: Page, provider: string, email: string, name = 'Ada Sample'): Promise<void> {
+  await page.getByRole('link', { name: `Continue with ${provider}` }).click();
+  await page.getByLabel('Another sample’s e-mail address').fill(email);
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await press(page, 'Go on as this sample');
+}
+
+async function finish(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Finish signing up');
+  await expect(page.getByLabel('First name')).toHaveValue('Ada');
+  await page.getByLabel('Phone number').fill('0803 000 0009');
+  await press(page, 'Create account');
+}
+
+test('[A-8] [B-1] [B-2] sign-up by Google, past a page for what is missing, and a login to the wanted page later', async ({
+  page,
+  product,
+}) => {
+  const email = newEmail();
+  await page.goto(`${product.origin}/signup`);
+  await choose(page, 'Google', email);
+  await finish(page);
+  await expect(page).toHaveURL(`${product.origin}/account/dashboard`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada');
+  expect(await tokenIn(page)).toMatch(/^[\w-]{43}$/);
+
+  await page.evaluate(() => localStorage.removeItem('kobogate_token'));
+  await page.goto(`${product.origin}/account/wallets`);
+  await expect(page).toHaveURL(/\/login/);
+  await choose(page, 'Google', email);
+  await expect(page).toHaveURL(`${product.origin}/account/wallets`);
+  // The browser is known by its own secret: nobody is told of a new one.
+  expect((await product.sandbox.mail(email)).map(({ subject }) => subject)).toEqual(['Your Kobogate account']);
+});
+
+test('[A-8] [C-10] an account that is there: a login, then the link, and from then on with its second step', async ({
+  page,
+  product,
+}) => {
+  const { email, token } = await signUp(product);
+  const { enrolTotp, confirmTotp } = endpoints.twoFactor;
+  const { secret } = (await product.call(enrolTotp, { token, body: { password: PASSWORD } })).data;
+  const nextCode = createApp(secret);
+  const { recoveryCodes } = (await product.call(confirmTotp, { token, body: { code: await nextCode() } })).data;
+  const [first = '', second = '', third = ''] = recoveryCodes ?? [];
+
+  await page.goto(`${product.origin}/login?from=%2Faccount%2Fwallets`);
+  await choose(page, 'Google', email);
+  await expect(page.getByText('Your e-mail address has an account here already.')).toBeVisible();
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await press(page, 'Login');
+  await press(page, 'Use a recovery code');
+  await page.getByLabel('Recovery code').fill(first);
+  await press(page, 'Login');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Link Google');
+  await page.getByLabel('Your password').fill(PASSWORD);
+  await page.getByLabel('Code of your app, or a recovery code').fill(second);
+  await press(page, 'Link Google');
+  await expect(page).toHaveURL(`${product.origin}/account/wallets`);
+
+  await page.evaluate(() => localStorage.removeItem('kobogate_token'));
+  await page.goto(`${product.origin}/login?from=%2Faccount%2Fsettings`);
+  await choose(page, 'Google', email);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more step');
+  await press(page, 'Use a recovery code');
+  await page.getByLabel('Recovery code').fill('not a code');
+  await press(page, 'Login');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByLabel('Recovery code').fill(third);
+  await press(page, 'Login');
+  await expect(page).toHaveURL(`${product.origin}/account/settings`);
+
+  const ways = page.getByRole('region', { name: 'Google and Apple' });
+  await expect(ways.getByText(email)).toBeVisible();
+  await ways.getByRole('button', { name: 'Unlink Google' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await dialog.getByLabel('Code of your app, or a recovery code').fill(recoveryCodes?.[3] ?? '');
+  await dialog.getByRole('button', { name: 'Unlink' }).click();
+  await expect(ways.getByRole('link', { name: 'Link Google' })).toBeVisible();
+});
+
+test('[C-10] from the settings of an account without a password: another provider, and the way to a password', async ({
+  page,
+  product,
+}) => {
+  const email = newEmail();
+  await page.goto(`${product.origin}/signup`);
+  await choose(page, 'Google', email);
+  await finish(page);
+  await expect(page).toHaveURL(`${product.origin}/account/dashboard`);
+  await page.goto(`${product.origin}/account/settings`);
+  const ways = page.getByRole('region', { name: 'Google and Apple' });
+  await expect(ways.getByText('Your account has no password, so what is linked stays.')).toBeVisible();
+  await expect(ways.getByRole('button', { name: 'Unlink Google' })).toHaveCount(0);
+  await press(page, 'Send me a link');
+  await expect.poll(async () => (await product.sandbox.mail(email))[0]?.subject).toBe('Reset your Kobogate password');
+
+  // Cancelled at the provider: said where it was begun.
+  await ways.getByRole('link', { name: 'Link Apple' }).click();
+  await press(page, 'Cancel');
+  await expect(page.getByText('You left Apple before it was done. Nothing was changed.')).toBeVisible();
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await expect(page).toHaveURL(/\/account\/settings/);
+});
+
+test('[A-8] Apple’s answer is posted by its own site, and signs up all the same', async ({ page }) => {
+  // Of another site than the sandbox, which is at 127.0.0.1.
+  const product = await startProduct({
+    environment: async (_, port) => ({ PUBLIC_ORIGIN: `http://localhost:${port}` }),
+  });
+  try {
+    const origin = product.origin.replace('127.0.0.1', 'localhost');
+    await page.goto(`${origin}/signup`);
+    await choose(page, 'Apple', newEmail());
+    await finish(page);
+    await expect(page).toHaveURL(`${origin}/account/dashboard`);
+  } finally {
+    await product.stop();
+  }
+});
