@@ -56,15 +56,15 @@ export function createBankMatcher(known: readonly KnownBank[]): BankMatcher {
   function findCode(listed: readonly Bank[], bank: Bank): string | null {
     const name = normaliseBankName(bank.bankName);
     if (listed.some((entry) => isThatBank(entry, bank))) return bank.bankCode;
-    const namesakes = listed.filter(({ bankName }) => normaliseBankName(bankName) === name);
+    const isNamesake = ({ bankName }: Bank): boolean => normaliseBankName(bankName) === name;
     const wanted = identify(bank);
     if (wanted === null) {
       const unknown = listed.filter((entry) => identify(entry) === null);
       const renamed = unknown.filter((entry) => entry.bankCode === bank.bankCode && isFullerName(entry, bank));
-      return onlyCode(unknown.filter((entry) => namesakes.includes(entry))) ?? onlyCode(renamed);
+      return onlyCode(unknown.filter(isNamesake)) ?? onlyCode(renamed);
     }
     const same = listed.filter((entry) => identify(entry) === wanted);
-    return onlyCode(same) ?? onlyCode(same.filter((entry) => namesakes.includes(entry)));
+    return onlyCode(same) ?? onlyCode(same.filter(isNamesake));
   }
 
   return { identify, codeAmong };

@@ -3,7 +3,7 @@ import { createGroup } from '../platform/group.ts';
 import { emitMany, type NewEvent } from '../events.ts';
 import { findPayouts } from './db.ts';
 import type { PayoutDependencies } from './dependencies.ts';
-import { isReference } from './payout.ts';
+import { isReference, type Payout } from './payout.ts';
 
 const MOST_AT_ONCE = 100;
 /** A payout is not asked about sooner than this after the callback before: with one that proves nothing anyone could ask the rail at will. */
@@ -26,6 +26,13 @@ function createPauses(clock: Clock): (key: string) => Date | undefined {
   };
 }
 
+function questionOf({ rail, reference }: Payout, pauseOf: (key: string) => Date | undefined): NewEvent {
+  const key = `${rail}:${reference}`;
+  const event: NewEvent = { type: 'payout.callback', payload: { rail, reference }, key };
+  const runAt = pauseOf(key);
+  return runAt === undefined ? event : { ...event, runAt };
+}
+
 /**
  * Receives callbacks of the rails: the rail and the reference that its adapter read, or null. Even a signed callback
  * only means that it is time to ask; while that question is open, further callbacks add nothing, and after it some seconds
@@ -37,11 +44,7 @@ export function createCallbackReceiver({ database, clock }: Pick<PayoutDependenc
     maxItems: MOST_AT_ONCE,
     run: async (callbacks) => {
       const known = await findPayouts(database, callbacks);
-      const events = known.map(({ rail, reference }): NewEvent => {
-        const key = `${rail}:${reference}`;
-        const runAt = pauseOf(key);
-        return { type: 'payout.callback', payload: { rail, reference }, key, ...(runAt !== undefined && { runAt }) };
-      });
+      const events = known.map((payout) => questionOf(payout, pauseOf));
       if (events.length > 0) await database.transaction((tx) => emitMany(tx, events));
       return callbacks.map(() => ({ ok: true, value: undefined }));
     },
