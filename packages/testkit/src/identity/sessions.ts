@@ -50,7 +50,7 @@ export const createTestProof =
   };
 
 /** For tests: what ends all sessions of a user during their proof. */
-export const SESSION_ENDS: readonly [string, (tx: Transaction, userId: UserId) => Promise<unknown>][] = [
-  ['the password is reset', (tx, userId) => revokeSessions(tx, userId, systemClock.now())],
+export const SESSION_ENDS: readonly [string, (tx: Transaction, userId: UserId) => Promise<void>][] = [
+  ['the password is reset', async (tx, userId) => void (await revokeSessions(tx, userId, systemClock.now()))],
   ['the account is disabled', (tx, userId) => saveDisabled(tx, userId, systemClock.now())],
 ];
