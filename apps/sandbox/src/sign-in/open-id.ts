@@ -116,12 +116,9 @@ function createOpenId(name: OpenIdName) {
       keys = [makeKey(), ...ring()].slice(0, 2);
     },
     publicKeys: () =>
-      ring().map(({ id, publicKey }) => ({
-        ...publicKey.export({ format: 'jwk' }),
-        kid: id,
-        use: 'sig',
-        alg: 'RS256',
-      })),
+      ring().map(({ id, publicKey }) =>
+        Object.assign(publicKey.export({ format: 'jwk' }), { kid: id, use: 'sig', alg: 'RS256' }),
+      ),
     /** Whether a person is seen for the first time: Apple gives the name then alone. */
     isFirst: (subject: string): boolean => {
       if (known.has(subject)) return false;

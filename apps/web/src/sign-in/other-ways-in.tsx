@@ -5,12 +5,13 @@ import {
   type SignInProvider,
   type SignInView,
 } from '@kobogate/contract';
+import { classes } from '../ui/classes.ts';
 import { ProviderMark } from './provider-mark.tsx';
 
 const HOME = '/account/dashboard';
-const BOX = 'flex min-h-12 items-center justify-center gap-2.5 rounded-card border border-hairline px-3';
-const OPEN = `${BOX} bg-surface font-semibold hover:border-edge aria-busy:opacity-60`;
-const CLOSED = `${BOX} text-ink-soft`;
+const BOX = 'flex min-h-12 items-center justify-center gap-2.5 rounded-card border px-3';
+const OPEN = `${BOX} border-edge bg-surface font-semibold hover:bg-sunk aria-busy:opacity-60`;
+const CLOSED = `${BOX} border-hairline text-ink-soft`;
 const NOTE = 'other-ways-note';
 
 /**
@@ -22,7 +23,7 @@ export function OtherWaysIn({ view: { providers, next } }: { view: SignInView })
   const names = closed.map((provider) => PROVIDER_NAMES[provider]);
   return (
     <div className="mt-8 border-t border-hairline pt-6">
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className={classes('grid gap-3', providers.length === 0 && 'sm:grid-cols-2')}>
         {SIGN_IN_PROVIDERS.map((provider) =>
           providers.includes(provider) ? (
             <a key={provider} href={startOf(provider, next)} data-provider rel="nofollow" className={OPEN}>

@@ -1,4 +1,4 @@
-import { type endpoints, type NamedPerson, TEXTS } from '@kobogate/contract';
+import { type endpoints, TEXTS } from '@kobogate/contract';
 import { focusFirstEmpty } from '../lib/focus-field.ts';
 import { formValues } from '../lib/form-values.ts';
 import { storeToken } from '../lib/token.ts';
@@ -14,14 +14,8 @@ const FIELDS = ['first_name', 'last_name', 'phone'] as const;
 
 /** Opens the account of a person whom a provider has named, and goes on to where they were going. What was typed stays on failure. */
 export function runFinishSignup(form: HTMLFormElement): void {
-  let named: NamedPerson | null = null;
   // Before the form is sent, which is then one call; where this fails it is asked again.
-  void readNamed().then(
-    (found) => {
-      named = found;
-    },
-    () => undefined,
-  );
+  const asked = readNamed().catch(() => null);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const values = formValues(form, FIELDS);
@@ -29,7 +23,7 @@ export function runFinishSignup(form: HTMLFormElement): void {
     showProblems(form, problems);
     if (problems !== null) return focusFirstEmpty(form, FIELDS);
     void runPending(form, submitterOf(event), TEXTS.signupFailed, async () => {
-      named ??= await readNamed();
+      const named = (await asked) ?? (await readNamed());
       if (named === null) throw new Error('This took too long, and nothing was kept. Please begin again.');
       const body = { ...values, ticket: named.ticket };
       const sent = await send<typeof endpoints.signInProviders.join>('/auth/providers/join', body);

@@ -55,7 +55,7 @@ export function openSecondStep(login: HTMLFormElement, step: SecondStep): void {
 
 /** The second step in a document of its own, as after a provider's answer: Back leads to the login. */
 export function runDrawnSecondStep(form: HTMLFormElement): void {
-  const { challenge = '', methods = '' } = formValues(form, ['challenge', 'methods']);
+  const { challenge, methods } = formValues(form, ['challenge', 'methods']);
   const step = { challenge, methods: SECOND_FACTORS.filter((known) => methods.split(' ').includes(known)) };
   runSecondStep(form, step, (why) => {
     if (why !== null) sayNext({ kind: 'error', text: why });

@@ -1,6 +1,13 @@
-import { endpoints, PROVIDER_NAMES, providerStartPath, type SignInWay, type SignInWays } from '@kobogate/contract';
+import {
+  endpoints,
+  PROVIDER_NAMES,
+  providerStartPath,
+  type SignInProvider,
+  type SignInWay,
+  type SignInWays,
+} from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { callOrThrow, messageFor } from '../../lib/client.ts';
 import { callKey, useCall } from '../../lib/queries.ts';
@@ -16,6 +23,11 @@ import { SettingsSection } from './settings-section.tsx';
 
 const ID = 'providers';
 const BACK = '/account/settings?part=security';
+
+const ICONS: Readonly<Record<SignInProvider, (props: { className?: string | undefined }) => ReactNode>> = {
+  google: (props) => <ProviderMark of="google" {...props} />,
+  apple: (props) => <ProviderMark of="apple" {...props} />,
+};
 
 /** Google and Apple as ways to sign in: which are linked, and linking and unlinking them. */
 export function ProvidersSection() {
@@ -61,7 +73,7 @@ function Ways({ ways: { ways, hasPassword } }: { ways: SignInWays }) {
         {ways.map((way) => (
           <FactorRow
             key={way.provider}
-            icon={(props) => <ProviderMark of={way.provider} {...props} />}
+            icon={ICONS[way.provider]}
             name={PROVIDER_NAMES[way.provider]}
             state={<State way={way} />}
             actions={<Action way={way} canGo={hasPassword} onUnlink={() => setUnlinking(way.provider)} />}
