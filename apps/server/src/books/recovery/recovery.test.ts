@@ -143,6 +143,7 @@ test('[I5] a bank’s list that takes longer than half a minute is not begun ane
     log: silentLog,
     rails: [{ name: 'budpay', statement }],
     patienceMs: 1,
+    endSessions,
   };
   const gate = await startGate(asked, { epochFile: file, isRecovery: false });
   for (let looks = 0; looks < 3; looks += 1) {
