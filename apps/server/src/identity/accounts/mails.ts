@@ -86,11 +86,7 @@ export function newPlaceMail(publicOrigin: string, { userAgent, address }: Visit
  */
 export const passwordChangedMail = (
   publicOrigin: string,
-  {
-    signedOut,
-    pausedKeys,
-    unlinked = [],
-  }: { signedOut: string; pausedKeys: number; unlinked?: readonly string[] },
+  { signedOut, pausedKeys, unlinked = [] }: { signedOut: string; pausedKeys: number; unlinked?: readonly string[] },
 ): WrittenMail =>
   writeMail(`Your ${PRODUCT_NAME} password was changed`, {
     paragraphs: [
