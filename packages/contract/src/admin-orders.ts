@@ -67,7 +67,7 @@ export const orderCountsSchema = z.object({
   /** Orders whose payout the bank's answers do not settle. */
   undecided: z.number(),
   /** More orders match the search than it looks at, so that only the newest of them are counted and listed. */
-  isSearchCut: z.boolean(),
+  isSearchCut: z._default(z.boolean(), false),
 });
 export type OrderCounts = z.output<typeof orderCountsSchema>;
 
