@@ -189,10 +189,10 @@ function sampleClientKey(): { privateKey: KeyObject; publicKey: KeyObject } {
   const curve = createECDH('prime256v1');
   curve.setPrivateKey(createHash('sha256').update('Kobogate sandbox: a sample key for Sign in with Apple').digest());
   const point = curve.getPublicKey();
-  const [d, x, y] = [curve.getPrivateKey(), point.subarray(1, 33), point.subarray(33)].map((part) =>
-    part.toString('base64url'),
-  );
-  const privateKey = createPrivateKey({ key: { kty: 'EC', crv: 'P-256', d, x, y }, format: 'jwk' });
+  const text = (part: Buffer): string => part.toString('base64url');
+  const [x, y] = [text(point.subarray(1, 33)), text(point.subarray(33))];
+  const key = { kty: 'EC', crv: 'P-256', d: text(curve.getPrivateKey()), x, y };
+  const privateKey = createPrivateKey({ key, format: 'jwk' });
   return { privateKey, publicKey: createPublicKey(privateKey) };
 }
 
