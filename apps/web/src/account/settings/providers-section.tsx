@@ -69,7 +69,7 @@ function Ways({ ways: { ways, hasPassword } }: { ways: SignInWays }) {
 
   return (
     <>
-      <ul aria-label="Ways to sign in" className="divide-y divide-hairline border-y border-hairline">
+      <ul aria-label="Ways to sign in" className="divide-y divide-hairline border-t border-hairline">
         {ways.map((way) => (
           <FactorRow
             key={way.provider}
