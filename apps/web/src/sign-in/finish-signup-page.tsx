@@ -1,5 +1,6 @@
 import { PROVIDER_NAMES, type SignInView, TEXTS } from '@kobogate/contract';
 import { ButtonAnchor } from '../ui/button-anchor.tsx';
+import { EmailText } from '../ui/email-text.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { DrawnForm, DrawnFrame, leftWith, SubmitButton, TextLink } from './drawn-frame.tsx';
@@ -29,8 +30,8 @@ export function FinishSignupPage({ view }: { view: SignInView }) {
       title={TITLE}
       detail={
         <>
-          {PROVIDER_NAMES[named.provider]} has confirmed that <bdi className="break-all">{named.email}</bdi> is yours.
-          With your name and phone number your account is complete.
+          {PROVIDER_NAMES[named.provider]} has confirmed that <EmailText address={named.email} /> is yours. With your
+          name and phone number your account is complete.
         </>
       }
       below={

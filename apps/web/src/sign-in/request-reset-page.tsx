@@ -29,7 +29,7 @@ export function RequestResetPage({ view }: { view: SignInView }) {
         <div data-sent hidden={view.said !== 'link-sent'}>
           <Notice tone="success" title="What happens now">
             If{' '}
-            <span data-to className="break-all">
+            <span data-to className="wrap-anywhere">
               what you typed
             </span>{' '}
             belongs to an account, an e-mail with a link is on its way. Look in the spam folder too.

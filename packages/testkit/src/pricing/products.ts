@@ -11,7 +11,7 @@ export function createTestProducts(database: Database, spreadBasisPoints = 0): O
   return createOfferedProducts({ database, clock: systemClock, spreadBasisPoints });
 }
 
-/** For tests: an administrator saves a product, whatever its version. What is left out has its default. */
+/** For tests: a person, made an administrator for it, saves a product, whatever its version. What is left out has its default. */
 export async function decideTerms(
   database: Database,
   adminId: UserId,
@@ -21,6 +21,7 @@ export async function decideTerms(
   const asset = findAssetByCode(code);
   if (asset === undefined) throw new Error(`no such asset: ${code}`);
   const { currency, network } = asset;
+  await database.query(`update app_user set is_admin = true where id = $1`, [adminId]);
   const version = (await loadNewest(database, [subjectOf(asset)])).get(subjectOf(asset))?.version ?? 0;
   await saveProduct({ database }, { currency, network, version, adminId, terms: { ...DEFAULT_TERMS, ...terms } });
 }

@@ -69,7 +69,7 @@ function Ways({ ways: { ways, hasPassword } }: { ways: SignInWays }) {
 
   return (
     <>
-      <ul aria-label="Ways to sign in" className="divide-y divide-hairline border-t border-hairline">
+      <ul aria-label="Ways to sign in" className="-mt-4 divide-y divide-hairline">
         {ways.map((way) => (
           <FactorRow
             key={way.provider}
