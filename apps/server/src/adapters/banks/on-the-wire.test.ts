@@ -111,7 +111,7 @@ test('a token that expires at once is not used twice, and without a login it is 
   expect(logins).toBe(2);
   answer = () => ({ status: 503, body: {} });
   expect(await rail.send(LARGE, ampleDeadline)).toMatchObject({
-    kind: 'refused',
+    kind: 'not-sent',
     reason: expect.stringContaining('nothing was sent'),
   });
   expect(bodies(SINGLE)).toEqual([]);
