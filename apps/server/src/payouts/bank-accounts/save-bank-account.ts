@@ -44,12 +44,12 @@ export async function saveBankAccount(
   const present = await findBankAccount(database, userId);
   const { banks } = await directory.listBanks();
   // A bank that was saved stays, also where it is not listed any more.
-  const saved = present === null ? [] : [present];
+  const former = present === null ? [] : [present];
   const bank =
-    saved.find((each) => each.bankName.toLowerCase() === bankName.trim().toLowerCase()) ??
+    former.find((each) => each.bankName.toLowerCase() === bankName.trim().toLowerCase()) ??
     // Before what people call the saved one: another may be listed by that very name.
     directory.find(banks, bankName) ??
-    directory.find(saved, bankName);
+    directory.find(former, bankName);
   if (bank === undefined) throw ruleBroken('We do not know a bank of this name. Please pick one from the list.');
   const goesElsewhere = present !== null && isMoved(present, { ...details, bankName: bank.bankName });
   const lockOwner: LockOwner = goesElsewhere
