@@ -115,6 +115,17 @@ test('[A-8] [B-2] it leads to pages of our own alone, whatever is asked for', as
   }
 });
 
+test('[A-8] where one visitor was going is in no page that others get', async ({ product }) => {
+  for (const page of ['/signup', '/login']) {
+    const theirs = await openBrowser(product).get(`${page}?from=%2Faccount%2Fwallets`);
+    expect([page, theirs.text.includes('from=%2Faccount%2Fwallets')]).toEqual([page, true]);
+    expect(theirs.headers.get('cache-control')).toBe('no-store');
+    const others = await openBrowser(product).get(page);
+    expect(others.text).toContain('href="/login/with/google"');
+    expect([page, others.text.includes('from=%2F')]).toEqual([page, false]);
+  }
+});
+
 async function joinByGoogle(browser: Browser, email: string): Promise<void> {
   const back = await visit(browser, 'google', { email, name: 'Ada Sample' });
   const form = { first_name: 'Ada', last_name: 'Sample', phone: '08030000009' };

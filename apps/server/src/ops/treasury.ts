@@ -306,7 +306,6 @@ async function nonces(desk: Desk, [name, count = '20']: readonly string[]): Prom
   return 0;
 }
 
-/** An amount of a network's own coin, as text. */
 /** Lets the watcher of a stopped network go on; what its addresses hold above the books counts as explained. */
 async function resume({ database }: Desk, rest: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({

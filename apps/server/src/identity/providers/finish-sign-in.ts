@@ -95,7 +95,7 @@ async function signIn(
     if (account === null || !(await noteProviderUse(tx, { ...used, userId }, now))) throw signInEnded();
     refuseEnded(account);
     const passwordHash = (await findPasswordHash(tx, userId)) ?? '';
-    const secondStep = await openSecondStep(tx, { userId, passwordHash }, now);
+    const secondStep = await openSecondStep(tx, { userId, passwordHash, byProvider: true }, now);
     if (secondStep !== null) return { kind: 'second-step', secondStep, role: account.role };
     const token = await openSession(tx, { ...account, by: 'provider' }, { visitor, publicOrigin, now });
     return { kind: 'signed-in', token, role: account.role };

@@ -247,6 +247,20 @@ describe('an account that is signed in to', () => {
     const { secondFactor } = signInProviders.finish.answer.parse(body).data;
     const step = { challenge: secondFactor?.challenge, method: 'totp', code: appCode(secret, site.clock.now()) };
     expect((await site.call('POST', '/auth/second-factor', step)).body.data).toHaveProperty('token');
+    // Without the password it is no fresh proof of the owner; a login with both is.
+    const proved = () =>
+      site.database.query<{ proved: boolean }>(
+        `select s.proved_at is not null as proved from session s join app_user u on u.id = s.user_id
+         where u.email_key = $1 order by s.created_at desc limit 1`,
+        [email],
+      );
+    expect(await proved()).toEqual([{ proved: false }]);
+    site.clock.advance(60_000);
+    const login = signInProviders.finish.answer.parse((await logIn(email)).body).data;
+    const code = appCode(secret, site.clock.now());
+    const second = { challenge: login.secondFactor?.challenge, method: 'totp', code };
+    expect((await site.call('POST', '/auth/second-factor', second)).status).toBe(200);
+    expect(await proved()).toEqual([{ proved: true }]);
   });
 
   it('[A7] that is disabled or closed is refused, with the words of a login', async () => {

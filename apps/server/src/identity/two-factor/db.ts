@@ -8,6 +8,8 @@ import type { PasskeyKey } from './webauthn.ts';
 export interface StoredStep extends OpenStep {
   readonly email: string;
   readonly role: StaffRole | null;
+  /** Whether a provider's word began the sign-in, in place of the password. */
+  readonly byProvider: boolean;
   /** What a passkey was asked to sign, or null where none was. */
   readonly passkeyChallenge: string | null;
 }
@@ -106,11 +108,12 @@ interface StepRow {
   is_current: boolean;
   email: string;
   role: StaffRole | null;
+  by_provider: boolean;
   passkey_challenge: string | null;
 }
 
 const FIND = `
-  select s.user_id, s.tries, s.expires_at, s.used_at, s.passkey_challenge, u.email, ${roleOf('u')} as role,
+  select s.user_id, s.tries, s.expires_at, s.used_at, s.by_provider, s.passkey_challenge, u.email, ${roleOf('u')} as role,
          u.disabled_at is null and s.password_mark = sha256(convert_to(u.password_hash, 'UTF8')) as is_current
   from second_step s join app_user u on u.id = s.user_id where s.challenge_hash = $1`;
 
@@ -135,6 +138,7 @@ function readStep(row: StepRow): StoredStep {
     isCurrent: row.is_current,
     email: row.email,
     role: row.role,
+    byProvider: row.by_provider,
     passkeyChallenge: row.passkey_challenge,
   };
 }
@@ -310,12 +314,12 @@ export async function deletePasskeys(tx: Transaction, userId: UserId, id: Passke
 /** Opens a second step for the password whose hash is given: another password ends it. */
 export async function insertStep(
   tx: Transaction,
-  step: { challengeHash: Buffer; userId: UserId; passwordHash: string; expiresAt: Date },
+  step: { challengeHash: Buffer; userId: UserId; passwordHash: string; byProvider: boolean; expiresAt: Date },
 ): Promise<void> {
   await tx.query(
-    `insert into second_step (challenge_hash, user_id, password_mark, expires_at)
-     values ($1, $2, sha256(convert_to($3, 'UTF8')), $4)`,
-    [step.challengeHash, step.userId, step.passwordHash, step.expiresAt],
+    `insert into second_step (challenge_hash, user_id, password_mark, by_provider, expires_at)
+     values ($1, $2, sha256(convert_to($3, 'UTF8')), $4, $5)`,
+    [step.challengeHash, step.userId, step.passwordHash, step.byProvider, step.expiresAt],
     'steps-insert',
   );
 }

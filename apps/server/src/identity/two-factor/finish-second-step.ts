@@ -20,11 +20,12 @@ import { codeRefused } from './totp.ts';
 import { isOpen, methodsOf, passkeyRefused, stepEnded, stepExpiry } from './two-factor.ts';
 
 /** Opens the second step of a sign-in: a challenge that is not stored, and the ways to answer it. */
-export const openSecondStep: OpenSecondStep = async (tx, { userId, passwordHash }, now) => {
+export const openSecondStep: OpenSecondStep = async (tx, { userId, passwordHash, byProvider = false }, now) => {
   const methods = methodsOf(await findFactors(tx, userId));
   if (methods.length === 0) return null;
   const challenge = makeToken();
-  await insertStep(tx, { challengeHash: hashToken(challenge), userId, passwordHash, expiresAt: stepExpiry(now) });
+  const expiresAt = stepExpiry(now);
+  await insertStep(tx, { challengeHash: hashToken(challenge), userId, passwordHash, byProvider, expiresAt });
   return { challenge, methods };
 };
 
@@ -39,7 +40,7 @@ interface SecondStepInput {
 type Outcome = SignedIn | 'wrong' | 'ended';
 
 /**
- * Finishes a sign-in whose password was right. Throws 422 for a wrong code or signature, 401 where the step has ended
+ * Finishes a sign-in whose password was right, or that a provider's word began. Throws 422 for a wrong code or signature, 401 where the step has ended
  * (five minutes, five tries, one success, another password), 429 for too many wrong codes of an app.
  */
 export async function finishSecondStep(dependencies: TwoFactorDependencies, input: SecondStepInput): Promise<SignedIn> {
@@ -84,7 +85,7 @@ async function tryStep(
   const isRight = await isSecondFactor(tx, dependencies, step, input, now);
   await recordStepTry(tx, challengeHash, isRight ? now : null);
   if (!isRight) return step.tries + 1 >= SECOND_STEP_TRIES ? 'ended' : 'wrong';
-  const owner = { id: step.userId, email: step.email, by: 'sign-in' } as const;
+  const owner = { id: step.userId, email: step.email, by: step.byProvider ? 'provider' : 'sign-in' } as const;
   const session = { visitor: input.visitor, publicOrigin: dependencies.publicOrigin, now };
   return { token: await openSession(tx, owner, session), role: step.role };
 }

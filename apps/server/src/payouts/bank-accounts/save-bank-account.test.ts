@@ -15,6 +15,8 @@ import { bankAccountRoutes } from './routes.ts';
 const BANKS = [
   { bankName: 'Access Bank', bankCode: '000014' },
   { bankName: 'Sample Microfinance Bank', bankCode: '090000' },
+  // Listed by what people call another one.
+  { bankName: 'Sample Trust', bankCode: '090001' },
 ];
 const DETAILS = { accountNumber: '0123456785', bankName: 'access bank', accountName: 'Adaeze Obi' };
 const PASSWORD = 'correct horse 42';
@@ -40,7 +42,9 @@ beforeAll(async () => {
     return answer;
   };
   const rails = [{ name: 'sample', listBanks: async () => BANKS, resolveAccount }];
-  const known = [{ name: 'Sample Microfinance Bank', nip: '090000', cbn: null, other: null, aliases: ['SMB'] }];
+  const known = [
+    { name: 'Sample Microfinance Bank', nip: '090000', cbn: null, other: null, aliases: ['SMB', 'Sample Trust'] },
+  ];
   const directory = createBankDirectory({ rails, known, clock });
   const dependencies = {
     database: test.database,
@@ -109,7 +113,8 @@ it('[F-7] the banks are listed by the server, for naira only', async () => {
     source: 'live',
     data: [
       { bank_name: 'Access Bank', bank_code: '000014', aliases: [] },
-      { bank_name: 'Sample Microfinance Bank', bank_code: '090000', aliases: ['SMB'] },
+      { bank_name: 'Sample Microfinance Bank', bank_code: '090000', aliases: ['SMB', 'Sample Trust'] },
+      { bank_name: 'Sample Trust', bank_code: '090001', aliases: [] },
     ],
   });
   expect((await call('GET', '/api/bank-account/banks')).body).toEqual(body);
@@ -141,6 +146,13 @@ describe('rules', () => {
     expect(body.data).toMatchObject({ bankName: 'Sample Microfinance Bank' });
     // The same bank by another of its names is no change, which would take the password.
     expect(await save({ bankName: 'Sample Microfinance Bank' })).toMatchObject({ status: 200 });
+  });
+
+  it('[C-5] a bank that is listed by the very name is taken, and not the saved one that people call so', async () => {
+    await save({ bankName: 'Sample Microfinance Bank' });
+    const { body } = await save({ bankName: 'Sample Trust', password: PASSWORD });
+    expect(body.data).toMatchObject({ bankName: 'Sample Trust' });
+    expect((await mine()).body.data).toMatchObject({ bankName: 'Sample Trust' });
   });
 
   it('[C2] the caller can’t set that the name is resolved, nor whose account it is', async () => {

@@ -42,9 +42,14 @@ export async function saveBankAccount(
   const changes = { thing: 'bank-account-user', subject: userId, most: 20, windowSeconds: 3600 };
   await consumeRateLimit(database, [changes], now, 'You have changed your bank details very often.');
   const present = await findBankAccount(database, userId);
-  // A bank that was saved stays, also where it is not listed any more.
   const { banks } = await directory.listBanks();
-  const bank = (present === null ? undefined : directory.find([present], bankName)) ?? directory.find(banks, bankName);
+  // A bank that was saved stays, also where it is not listed any more.
+  const former = present === null ? [] : [present];
+  const bank =
+    former.find((each) => each.bankName.toLowerCase() === bankName.trim().toLowerCase()) ??
+    // Before what people call the saved one: another may be listed by that very name.
+    directory.find(banks, bankName) ??
+    directory.find(former, bankName);
   if (bank === undefined) throw ruleBroken('We do not know a bank of this name. Please pick one from the list.');
   const goesElsewhere = present !== null && isMoved(present, { ...details, bankName: bank.bankName });
   const lockOwner: LockOwner = goesElsewhere

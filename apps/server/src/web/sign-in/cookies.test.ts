@@ -28,4 +28,8 @@ test('[A-8] that of a sign-in by a provider is this host’s alone over TLS: one
   const both = { headers: { cookie: 'kobogate_flow=theirs; __Host-kobogate_flow=ours' } };
   expect(readCookie(both, 'flow', true)).toBe('ours');
   expect(readCookie({ headers: { cookie: 'kobogate_flow=theirs' } }, 'flow', true)).toBeNull();
+  expect(await cookieOf('named', { ...here, from: 'links' })).toBe(
+    `__Host-kobogate_named=a%3B%20b; ${rest}=Lax; Secure`,
+  );
+  expect(readCookie({ headers: { cookie: 'kobogate_named=theirs' } }, 'named', true)).toBeNull();
 });

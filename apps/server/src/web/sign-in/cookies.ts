@@ -22,10 +22,10 @@ export type CookieName = keyof typeof NAMES;
 
 /**
  * A browser takes a cookie of such a name from this very host alone: a page of another one below the same domain could
- * else have a person sign in to an account of its choice.
+ * else have a person sign in to an account of its choice, or link to theirs a person of its choice.
  */
 const nameOf = (name: CookieName, isSecure: boolean): string =>
-  name === 'flow' && isSecure ? `__Host-${NAMES[name]}` : NAMES[name];
+  (name === 'flow' || name === 'named') && isSecure ? `__Host-${NAMES[name]}` : NAMES[name];
 
 /** Whether the browser's way to us is protected, so that cookies may be for such a way only. */
 export const isSecureWay = (request: Pick<FastifyRequest, 'protocol'>, publicOrigin: string): boolean =>

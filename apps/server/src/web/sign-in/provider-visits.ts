@@ -47,8 +47,8 @@ function parseCookie<Value>(text: string | null, schema: z.ZodMiniType<Value>): 
 }
 
 /** Whom a provider has named in this browser; null where nobody waits. */
-export const readNamed = (request: Pick<FastifyRequest, 'headers'>): NamedPerson | null =>
-  parseCookie(readCookie(request, 'named'), namedCookie) ?? null;
+export const readNamed = (request: FastifyRequest, publicOrigin: string): NamedPerson | null =>
+  parseCookie(readCookie(request, 'named', isSecureWay(request, publicOrigin)), namedCookie) ?? null;
 
 /** The second step that waits for this browser after a provider's answer, shown once; null where none does. */
 export function takeStep(request: FastifyRequest, reply: FastifyReply, publicOrigin: string): SignInView['secondStep'] {
@@ -88,7 +88,7 @@ export function mountProviders(scope: FastifyInstance, dependencies: SignInDepen
     const { publicOrigin } = dependencies;
     const isOurs = isFromOurPage(request.headers, { host: request.host, publicOrigin });
     reply.header('cache-control', 'no-store');
-    return isOurs ? reply.send({ named: readNamed(request) }) : reply.code(403).send({});
+    return isOurs ? reply.send({ named: readNamed(request, publicOrigin) }) : reply.code(403).send({});
   });
 }
 

@@ -50,13 +50,13 @@ export async function serveSignIn(http: FastifyInstance, dependencies: SignInDep
       scope.get(path, async (request, reply) => {
         const visit = readVisit(request);
         const email = path === '/verify-otp' ? readCookie(request, 'email') : null;
-        const named = path === '/finish-signup' ? readNamed(request) : null;
+        const named = path === '/finish-signup' ? readNamed(request, dependencies.publicOrigin) : null;
         const secondStep = path === '/login' ? takeStep(request, reply, dependencies.publicOrigin) : null;
         const typed = named === null ? {} : { first_name: named.first_name, last_name: named.last_name };
         const view = viewOf(dependencies, { ...visit, typed }, { email, named, secondStep });
         // A page with a user's data, or their way in its links, is drawn for them alone.
         const isOwn = [email, named, secondStep].some((own) => own !== null) || path === '/signed-in';
-        const leadsOn = path === '/login' && view.providers.length > 0 && visit.query.has('from');
+        const leadsOn = view.providers.length > 0 && visit.query.has('from');
         if (isOwn || leadsOn) return sendOnce(request, reply, pages.render(view));
         return sendDocument(request, reply, await draw(view));
       });
@@ -136,7 +136,7 @@ async function takeForm(
   const visit = readVisit(request);
   const isSecure = isSecureWay(request, publicOrigin);
   const email = visit.path === '/verify-otp' ? readCookie(request, 'email') : null;
-  const named: NamedPerson | null = visit.path === '/finish-signup' ? readNamed(request) : null;
+  const named: NamedPerson | null = visit.path === '/finish-signup' ? readNamed(request, publicOrigin) : null;
   const show = (view: Partial<SignInView>) =>
     sendOnce(request, reply, pages.render(viewOf(dependencies, visit, { email, named, ...view })));
   if (!isFromOurPage(request.headers, { host: request.host, publicOrigin })) {

@@ -1,12 +1,11 @@
 import { NodeFault } from '../../../custody/index.ts';
-import { readQuantity } from '../fields.ts';
+import { quantityOf, readQuantity } from '../fields.ts';
 import { bloomAllows } from './bloom.ts';
 import type { NetworkAssets } from '../network-assets.ts';
 import type { EvmBlock } from './read-block.ts';
 import { readTransfers, type TokenTransfer, TRANSFER_TOPIC } from './read-logs.ts';
 import type { Pace } from '../pace.ts';
 import { resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
-import { quantityOf } from '../fields.ts';
 
 /** Asks one batch of calls of a provider that is on the right chain. */
 type Ask = (calls: readonly RpcCall[]) => Promise<RpcAnswer[]>;

@@ -36,8 +36,8 @@ export interface SolanaTransaction {
   readonly tokensAfter: readonly TokenBalance[];
 }
 
-/** 32 and 64 bytes in base58. */
 const UNITS = /^(?:0|[1-9]\d{0,19})$/;
+/** 32 and 64 bytes in base58. */
 const KEY = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
 /** A node may not know when a block was made; then the time when we saw it is used. */
