@@ -137,7 +137,7 @@ test('[A-8] a person who would rather not, and one whose address is not checked,
   for (const [provider, choice, words] of [
     ['google', { cancel: '1' }, 'You left Google before it was done.'],
     ['apple', { cancel: '1' }, 'You left Apple before it was done.'],
-    ['google', { email: newEmail(), verified: 'false' }, 'Google has not checked that your e-mail address is yours'],
+    ['google', { email: newEmail(), verified: 'false' }, 'Google does not vouch for your e-mail address'],
   ] as const) {
     const back = await visit(browser, provider, choice);
     expect(wordsOf(await browser.get(back.location))).toContain(words);

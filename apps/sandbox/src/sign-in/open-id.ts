@@ -43,6 +43,8 @@ export interface SamplePerson {
   readonly subject: string;
   readonly email: string;
   readonly isVerified: boolean;
+  /** Whether the provider hosts the address, as Google says by `hd`. */
+  readonly isHosted: boolean;
   readonly firstName: string;
   readonly lastName: string;
 }
@@ -61,7 +63,7 @@ export const SAMPLE_PEOPLE: Readonly<Record<OpenIdName, readonly SamplePerson[]>
 };
 
 function sample(subject: string, email: string, firstName: string, lastName: string): SamplePerson {
-  return { subject, email, isVerified: true, firstName, lastName };
+  return { subject, email, isVerified: true, isHosted: true, firstName, lastName };
 }
 
 /** A request for a code. */
@@ -164,7 +166,12 @@ function createOpenId(name: OpenIdName) {
         email: person.email,
         ...(name === 'apple'
           ? { email_verified: String(person.isVerified), is_private_email: person.email.includes('privaterelay') }
-          : { email_verified: person.isVerified, given_name: person.firstName, family_name: person.lastName }),
+          : {
+              email_verified: person.isVerified,
+              given_name: person.firstName,
+              family_name: person.lastName,
+              ...(person.isHosted ? { hd: person.email.slice(person.email.lastIndexOf('@') + 1) } : {}),
+            }),
       };
       const key = fault === 'wrong-key' ? { ...makeKey(), id: newest().id } : newest();
       const head = fault === 'unsigned' ? { alg: 'none', typ: 'JWT' } : { alg: 'RS256', typ: 'JWT', kid: key.id };

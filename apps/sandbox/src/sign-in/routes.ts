@@ -20,6 +20,7 @@ const Choice = z.object({
   email: z.string().optional(),
   name: z.string().default(''),
   verified: z.string().optional(),
+  hosted: z.string().optional(),
   cancel: z.string().optional(),
 });
 const TokenRequest = z.object({
@@ -128,12 +129,13 @@ export function openIdRoutes(app: FastifyInstance, issuer: () => string, provide
 /** One of the sample people, or whom a test makes up; the address then names the person. */
 function personOf(
   name: OpenIdName,
-  { subject, email, name: called, verified }: z.infer<typeof Choice>,
+  { subject, email, name: called, verified, hosted }: z.infer<typeof Choice>,
 ): SamplePerson | null {
   const known = SAMPLE_PEOPLE[name].find((person) => person.subject === subject);
   if (known !== undefined || email === undefined) return known ?? null;
   const [firstName = '', lastName = ''] = called.split(' ');
-  return { subject: subject ?? `sample of ${email}`, email, isVerified: verified !== 'false', firstName, lastName };
+  const [isVerified, isHosted] = [verified !== 'false', hosted !== 'false'];
+  return { subject: subject ?? `sample of ${email}`, email, isVerified, isHosted, firstName, lastName };
 }
 
 const sendPage = (reply: FastifyReply, page: Html): FastifyReply =>

@@ -27,6 +27,7 @@ export interface Choice {
   readonly name?: string;
   readonly subject?: string;
   readonly verified?: 'false';
+  readonly hosted?: 'false';
   readonly cancel?: '1';
 }
 

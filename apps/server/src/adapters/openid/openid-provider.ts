@@ -19,7 +19,11 @@ const claimsSchema = z.object({
   email_verified: z._default(z.union([z.boolean(), z.string()]), false),
   given_name: z._default(z.string(), ''),
   family_name: z._default(z.string(), ''),
+  hd: z._default(z.string(), ''),
 });
+
+/** Google's own addresses; its organisations' are told by `hd`. */
+const GOOGLES_ADDRESS = /@(?:gmail|googlemail)\.com$/i;
 
 /**
  * Google or Apple as a provider of OpenID Connect. Discovery, PKCE, and the checks of an ID token (signature by the
@@ -51,7 +55,7 @@ export function createOpenIdProvider(settings: ProviderConfiguration, clock: Clo
           pkceCodeVerifier: attempt.verifier,
           idTokenExpected: true,
         });
-        return personIn(tokens.claims());
+        return personIn(settings.id, tokens.claims());
       } catch (cause) {
         // Its keys may be others now: the next sign-in asks for them.
         description.forget();
@@ -115,18 +119,24 @@ async function fetchBounded(url: string, options: openid.CustomFetchOptions): Pr
   return new Response(text === '' ? null : text, { status: answer.status, headers: answer.headers });
 }
 
-function personIn(claims: openid.IDToken | undefined): Person {
+/**
+ * The person in an ID token. Google's `email_verified` says that an address was theirs once; whether it is, Google knows of the
+ * addresses that it hosts alone (developers.google.com/identity/gsi/web/guides/verify-google-id-token).
+ */
+function personIn(provider: ProviderConfiguration['id'], claims: openid.IDToken | undefined): Person {
   const {
     sub,
     email,
     email_verified: verified,
     given_name: firstName,
     family_name: lastName,
+    hd: organisation,
   } = claimsSchema.parse(claims);
+  const isHosted = provider === 'apple' || organisation !== '' || GOOGLES_ADDRESS.test(email.trim());
   return {
     subject: sub,
     email: email.trim(),
-    isEmailVerified: email !== '' && (verified === true || verified === 'true'),
+    isEmailVerified: email !== '' && isHosted && (verified === true || verified === 'true'),
     firstName,
     lastName,
   };

@@ -97,6 +97,13 @@ describe('a person whom nobody knows', () => {
       expect([status, body]).toMatchObject([422, { code: 'provider-unproven' }]);
     }
   });
+
+  it('[A-8] whose address Google does not host is refused: it may have become another’s since', async () => {
+    const { status, body } = await site.signIn('google', { email: 'former@company.test', hosted: 'false' });
+    expect([status, body]).toMatchObject([422, { code: 'provider-unproven' }]);
+    const own = await site.name('google', { email: 'somebody.sample@gmail.com', hosted: 'false' });
+    expect(own).toMatchObject({ email: 'somebody.sample@gmail.com', hasAccount: false });
+  });
 });
 
 describe('an address that others have', () => {
