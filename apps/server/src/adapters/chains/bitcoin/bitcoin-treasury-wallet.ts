@@ -28,6 +28,8 @@ const MOST_RATE = 300n;
 const BYTES_IN_KILOBYTE = 1_000n;
 /** Bitcoin Core's answer to a transaction that it has mined already (rpc/protocol.h, RPC_VERIFY_ALREADY_IN_CHAIN). */
 const ALREADY_IN_CHAIN = -27;
+/** Its answers to one that it has: `txn-already-in-mempool` and `txn-already-known` (validation.cpp), and that of the line above in words. */
+const IS_KNOWN = /already[ -](?:in|known)/i;
 
 /**
  * Treasury operations with our coins on Bitcoin's main network, over Bitcoin Core's RPC. Coins are spent once they have
@@ -107,7 +109,7 @@ export function createBitcoinTreasuryWallet({
     identify: (planned, raw) => Promise.resolve(identify(planned, raw)),
     broadcast: async (raw) => {
       const [answer] = await rpc([{ method: 'sendrawtransaction', params: [raw] }]);
-      if (answer?.ok === false && (answer.code === ALREADY_IN_CHAIN || /already in/i.test(answer.message))) return;
+      if (answer?.ok === false && (answer.code === ALREADY_IN_CHAIN || IS_KNOWN.test(answer.message))) return;
       resultOf(answer, 'sendrawtransaction');
     },
     // A transaction in a Bitcoin block has succeeded, and its fee is the planned one.

@@ -1,10 +1,15 @@
 // A plan spends each coin once, pays every refund in full, and its summary matches its PSBT.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import type { RefundId } from '@kobogate/contract';
 import { bitcoinAddressSource } from '@kobogate/addresses';
 import { mostBitcoinFee } from '@kobogate/plans';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { RawTx, Transaction } from '@scure/btc-signer';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import type { OwnAddress } from '../../../custody/index.ts';
 import { createBitcoinTreasuryWallet } from './bitcoin-treasury-wallet.ts';
 import { type Coin, draftSpending, mustWait } from './draft-spending.ts';
@@ -81,6 +86,33 @@ test('a signed transaction is taken with signatures alone: bytes beside them wou
   const { identify } = createBitcoinTreasuryWallet({ rpcUrl: 'http://127.0.0.1:1', confirmations: 1 });
   expect(await identify(planned, raw(new Uint8Array()))).toBe(psbt.id);
   expect(await identify(planned, raw(Buffer.from('0151', 'hex')))).toBeNull();
+});
+
+test('a transaction that the node has already is sent, in each of its wordings, and one that it refuses is not', async () => {
+  let said: { code: number; message: string } = { code: 0, message: '' };
+  const node = createServer((request, response) => {
+    void json(request).then((call) => {
+      const answer = z.array(z.object({ id: z.number() })).parse([call].flat());
+      response.end(JSON.stringify(answer.map(({ id }) => ({ id, result: null, error: said }))));
+    });
+  }).listen(0, '127.0.0.1');
+  try {
+    await once(node, 'listening');
+    const { port } = node.address() as AddressInfo;
+    const wallet = createBitcoinTreasuryWallet({ rpcUrl: `http://127.0.0.1:${port}`, confirmations: 1 });
+    for (const [code, message] of [
+      [-27, 'Transaction already in block chain'],
+      [-26, 'txn-already-in-mempool'],
+      [-26, 'txn-already-known'],
+    ] as const) {
+      said = { code, message };
+      await wallet.broadcast('00');
+    }
+    said = { code: -26, message: 'txn-mempool-conflict' };
+    await expect(wallet.broadcast('00')).rejects.toThrow('txn-mempool-conflict');
+  } finally {
+    node.close();
+  }
 });
 
 test('no draft costs more than the key tool signs for', () => {
