@@ -210,7 +210,7 @@ test('[A8] [C-5] [C-10] with a passkey alone, the bank account and the password 
   await form.getByLabel('New password').fill('a brand new phrase');
   await expect(form.getByLabel('Recovery code')).toBeVisible();
   await form.getByRole('button', { name: 'Change password' }).click();
-  await expect(form.getByText('Your password is changed.')).toBeVisible();
+  await expect(form.getByText('Your password is changed, and')).toBeVisible();
 });
 
 test('[C-10] a cancelled passkey is reported, and another method is a button away', async ({ page }) => {

@@ -99,7 +99,7 @@ export const ACCOUNT_FORMS: readonly Form[] = [
     button: 'Change password',
     method: 'PUT',
     call: /\/password$/,
-    done: (page) => page.getByText('Your password is changed.'),
+    done: (page) => page.getByText('Your password is changed, and'),
   },
   {
     what: 'an authenticator app',

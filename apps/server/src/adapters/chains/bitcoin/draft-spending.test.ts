@@ -1,6 +1,6 @@
 // A plan spends each coin once, pays every refund in full, and its summary matches its PSBT.
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { RefundId } from '@kobogate/contract';
@@ -90,12 +90,11 @@ test('a signed transaction is taken with signatures alone: bytes beside them wou
 
 test('a transaction that the node has already is sent, in each of its wordings, and one that it refuses is not', async () => {
   let said: { code: number; message: string } = { code: 0, message: '' };
-  const node = createServer((request, response) => {
-    void json(request).then((call) => {
-      const answer = z.array(z.object({ id: z.number() })).parse([call].flat());
-      response.end(JSON.stringify(answer.map(({ id }) => ({ id, result: null, error: said }))));
-    });
-  }).listen(0, '127.0.0.1');
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const calls = z.array(z.object({ id: z.number() })).parse([await json(request)].flat());
+    response.end(JSON.stringify(calls.map(({ id }) => ({ id, result: null, error: said }))));
+  };
+  const node = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
   try {
     await once(node, 'listening');
     const { port } = node.address() as AddressInfo;
