@@ -295,6 +295,8 @@ test('[A8] [C-10] new recovery codes end the old ones; two-factor is turned off 
 test('[C-10] the section while it loads, where that fails, and a change that gets no answer', async ({ page }) => {
   const person = await signUp(product);
   await signedIn(page, person.token);
+  // The section of the providers asks for the same once it is there, and would load it before the press.
+  await hold(page, 'GET', '/user/providers');
   const letGo = await hold(page, 'GET', '/two-factor');
   await page.goto(`${home}/account/settings`);
   await expect(page.getByLabel('Loading two-factor')).toBeVisible();
