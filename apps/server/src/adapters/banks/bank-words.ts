@@ -98,7 +98,7 @@ export const saysNotFound = (message: string | null): boolean =>
 /** A success that names another reference than the one sent. */
 export const ABOUT_ANOTHER: SendAnswer = { kind: 'unknown', reason: 'the bank answered about another reference' };
 
-/** Statuses by which a provider refuses whoever calls now, whatever is asked for: its key, its limit, its patience. */
+/** Statuses about the caller and not about this transfer: a wrong key (401, 403), too many calls (429), or try later (408, 425). */
 const OF_NOW: ReadonlySet<number> = new Set([401, 403, 408, 425, 429]);
 
 /**

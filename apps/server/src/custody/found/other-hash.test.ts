@@ -115,21 +115,26 @@ test('a refund that was sent by hand before its file was handed in is recognised
   await expect(sample.record(treasuryWallet, made, [raw])).rejects.toThrow(/Nothing was sent/);
 });
 
+/** Plans a sweep besides the refunds. */
+const sweepingToo: typeof treasuryWallet = {
+  ...treasuryWallet,
+  draft: ({ refunds }) => {
+    const sweep = { id: null, asset: USDT, amount: 1_000_000n, address: TREASURY } as const;
+    return Promise.resolve({
+      notes: [],
+      transactions: [...refunds.map((refund) => planTransfer(refund, nonce)), planTransfer(sweep, nonce)],
+    });
+  },
+};
+const planWithSweep = async () =>
+  requirePlan(await planSpending(sample.planning, { treasuryWallet: sweepingToo, isSweep: false }));
+
 test('what else is in a plan of which one was sent by hand is sent with its file', async () => {
-  const sweep = { id: null, asset: USDT, amount: 1_000_000n, address: TREASURY } as const;
-  const wallet: typeof treasuryWallet = {
-    ...treasuryWallet,
-    draft: ({ refunds }) =>
-      Promise.resolve({
-        notes: [],
-        transactions: [...refunds.map((refund) => planTransfer(refund, nonce)), planTransfer(sweep, nonce)],
-      }),
-  };
-  const made = requirePlan(await planSpending(sample.planning, { treasuryWallet: wallet, isSweep: false }));
+  const made = await planWithSweep();
   traced = payment();
   const [byHand, ofFile, second] = [newRaw(), newRaw(), newRaw()];
   await mine(byHand);
-  await sample.record(wallet, made, [ofFile, second]);
+  await sample.record(sweepingToo, made, [ofFile, second]);
   expect(await statuses()).toEqual([
     { status: 'final', txid: byHand },
     { status: 'sent', txid: second },
@@ -177,22 +182,13 @@ test('where its number was used before its file was handed in, the refund is dec
 });
 
 test('what is left of a plan whose refund can’t come any more is sent, and does not touch the refund in another plan', async () => {
-  const sweep = { id: null, asset: USDT, amount: 1_000_000n, address: TREASURY } as const;
-  const wallet: typeof treasuryWallet = {
-    ...treasuryWallet,
-    draft: ({ refunds }) =>
-      Promise.resolve({
-        notes: [],
-        transactions: [...refunds.map((refund) => planTransfer(refund, nonce)), planTransfer(sweep, nonce)],
-      }),
-  };
-  const made = requirePlan(await planSpending(sample.planning, { treasuryWallet: wallet, isSweep: false }));
+  const made = await planWithSweep();
   traced = payment({ payee: STRANGER });
   await mine(newRaw());
   await sample.approve();
   nonce += 1;
   const again = requirePlan(await plan());
-  const rows = await sample.record(wallet, made, [newRaw(), newRaw()]);
+  const rows = await sample.record(sweepingToo, made, [newRaw(), newRaw()]);
   expect(rows.map(({ status }) => status)).toEqual(['replaced', 'sent']);
   const [row] = await sample.database.query(`select status, plan_id as plan from refund where id = $1`, [
     sample.refundId,
