@@ -51,6 +51,7 @@ beforeEach(async () => {
   await sample.database.query(`delete from found_transaction`);
 });
 
+const STRANGER = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0';
 const change = (asset: Traced['changes'][number]['asset'], address: string, amount: bigint) => ({
   asset,
   address,
@@ -129,6 +130,43 @@ const sweepingToo: typeof treasuryWallet = {
 const planWithSweep = async () =>
   requirePlan(await planSpending(sample.planning, { treasuryWallet: sweepingToo, isSweep: false }));
 
+/** A block in which one uses the number is read between the node's word for a draft and the plan. */
+const usedMeanwhile = (wallet: typeof treasuryWallet): typeof treasuryWallet => ({
+  ...wallet,
+  draft: async (wish) => {
+    const drafted = await wallet.draft(wish);
+    traced = payment({ payee: STRANGER });
+    await find(newRaw());
+    return drafted;
+  },
+});
+
+test('a refund whose number is used in a block that is read while its plan is drafted is planned once it is known what that was', async () => {
+  const planning = planSpending(sample.planning, { treasuryWallet: usedMeanwhile(treasuryWallet), isSweep: false });
+  await expect(planning).rejects.toThrow(/may have paid it already/);
+  await book();
+  nonce += 1;
+  requirePlan(await plan());
+});
+
+test('a sweep whose number is used in a block that is read while its plan is drafted ends once that is final, and nothing of it is sent', async () => {
+  const sweeping: typeof treasuryWallet = {
+    ...treasuryWallet,
+    draft: () => {
+      const sweep = { id: null, asset: USDT, amount: 1_000_000n, address: TREASURY } as const;
+      const from = { chain: 1, index: 0, address: TREASURY } as const;
+      return Promise.resolve({ notes: [], transactions: [{ ...planTransfer(sweep, nonce), from }] });
+    },
+  };
+  await sample.database.query(`update refund set status = 'requested' where id = $1`, [sample.refundId]);
+  const wish = { treasuryWallet: usedMeanwhile(sweeping), isSweep: true };
+  const made = requirePlan(await planSpending(sample.planning, wish));
+  await book();
+  await expect(sample.record(sweeping, made, [newRaw()])).rejects.toThrow(/This plan is done. Nothing was sent/);
+  // What none of our plans needs is forgotten.
+  expect(await sample.database.query(`select from found_transaction where status = 'seen'`)).toEqual([]);
+});
+
 test('what else is in a plan of which one was sent by hand is sent with its file', async () => {
   const made = await planWithSweep();
   traced = payment();
@@ -149,8 +187,6 @@ const reasonOf = async () => {
   );
   return row;
 };
-const STRANGER = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0';
-
 test('once a final one has used its number for something else no block can have a refund’s transaction: it is decided on again, and paid once', async () => {
   const made = requirePlan(await plan());
   const raw = newRaw();
