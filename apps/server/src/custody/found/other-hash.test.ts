@@ -21,6 +21,7 @@ import { createTestRates } from '@kobogate/testkit/sales/orders.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { balance, treasury, verify } from '../../ledger/index.ts';
 import { noteTreasuries } from '../treasury/coins/db.ts';
+import { endImpossible } from '../treasury/end-impossible.ts';
 import { planSpending } from '../treasury/plan-spending.ts';
 import { replacePlan } from '../treasury/replace-plan.ts';
 import type { Traced } from '../treasury/treasury-wallet.ts';
@@ -215,6 +216,40 @@ test('where its number was used before its file was handed in, the refund is dec
   await mine(newRaw());
   expect(await reasonOf()).toMatchObject({ status: 'requested' });
   await expect(sample.record(treasuryWallet, made, [newRaw()])).rejects.toThrow(/Nothing was sent/);
+});
+
+test('where a stranger has used up what it needs, as Solana’s nonces can be, it ends by itself once what our keys sent is looked at, and its refund is decided on again', async () => {
+  let gone: ReadonlySet<string> = new Set();
+  const numbered: typeof treasuryWallet = {
+    ...treasuryWallet,
+    replacing: {
+      uses: () => [],
+      draft: () => Promise.reject(new Error('not here')),
+      ...treasuryWallet.replacing,
+      impossible: async () => gone,
+    },
+  };
+  const made = requirePlan(await plan());
+  const raw = newRaw();
+  await sample.record(numbered, made, [raw]);
+  const end = () => endImpossible({ database: sample.database, log: silentLog }, numbered);
+  await end();
+  expect(await sample.refundRow()).toMatchObject({ status: 'sent' });
+  gone = new Set([raw]);
+  traced = payment({ number: nonce + 7, payee: STRANGER });
+  await find(newRaw());
+  await end();
+  expect(await sample.refundRow()).toMatchObject({ status: 'sent' });
+  await book();
+  await Promise.all([end(), end()]);
+  expect(await reasonOf()).toEqual({ status: 'requested', reason: expect.stringMatching(/Nothing has left/) });
+  expect(await sample.database.query(`select status from outgoing_transaction where txid = $1`, [raw])).toEqual([
+    { status: 'replaced' },
+  ]);
+  await expect(sample.record(numbered, made, [raw])).rejects.toThrow(/Nothing was sent/);
+  await sample.approve();
+  nonce += 1;
+  requirePlan(await plan());
 });
 
 test('what is left of a plan whose refund can’t come any more is sent, and does not touch the refund in another plan', async () => {
