@@ -95,7 +95,7 @@ async function suspect(
   for (const { asset, amount } of found) {
     const suspects = await listSuspects(database, { network, family, asset, limit: MOST_SUSPECTS }, held);
     const addressKeys = suspects.map(({ addressKey }) => addressKey);
-    const places = suspects.filter((suspect) => suspect.amount > 0n).slice(0, MOST_SHOWN);
+    const places = suspects.filter((each) => each.amount > 0n).slice(0, MOST_SHOWN);
     suspected.push({ asset, amount, addressKeys, places, seenHeight });
   }
   const news = await insertSuspected(database, network, suspected);

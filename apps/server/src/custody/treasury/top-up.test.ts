@@ -3,7 +3,7 @@ import type { PlanId } from '@kobogate/contract';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { balance, operatorFunds, post, treasury } from '../../ledger/index.ts';
+import { balance, operatorFunds, post, treasury as treasuryAccount } from '../../ledger/index.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { noteTreasuries } from './coins/db.ts';
 import { insertPlan } from './plans/db.ts';
@@ -57,7 +57,7 @@ test('[L2] several that are asked for at once, on the page and by command, book 
         source: 'treasury-top-up',
         sourceId: newId(),
         description: 'Out again',
-        transfers: [{ debit: operatorFunds(USDT), credit: treasury(USDT), amount: 7_000_000n }],
+        transfers: [{ debit: operatorFunds(USDT), credit: treasuryAccount(USDT), amount: 7_000_000n }],
       },
     ]),
   );
