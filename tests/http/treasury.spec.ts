@@ -142,10 +142,16 @@ test('[D14] coins that no known payment explains stop their network and call a p
   expect(mails).toHaveLength(1);
 
   const waits = await run('resume', 'base');
-  expect(waits.code).toBe(1);
+  expect(waits).toMatchObject({ code: 1, output: expect.stringContaining(`0.000000000000000007 ETH at ${address}`) });
   expect(await done(run('resume', 'base', '--reason', 'A gift of the validator.'))).toContain('Base goes on');
   await mineUntil(sandbox, ['base'], 'the network goes on', async () => (await stalled()) === '');
   expect((await run('resume', 'base', '--reason', 'Again.')).output).toContain('Base is not stopped');
+  // They are in the books: the comparison with the chain agrees.
+  await eventually('the payment is credited', async () => {
+    const { data } = await call(endpoints.wallets.list, { token });
+    return data[0]?.balance === '0.5';
+  });
+  expect(await done(run('reconcile', 'base'))).toContain('they agree');
 });
 
 async function signUpWithWallet(): Promise<string> {

@@ -16,7 +16,15 @@ const working = {
   callsPerDay: 100_000,
   bytesToday: 912_400_000,
 } as const;
-const read = { checkedAt: AT, stalled: null, surplus: null, secondsLeft: null, degraded: [], waiting: [] };
+const read = {
+  checkedAt: AT,
+  stalled: null,
+  surplus: null,
+  surplusAt: [],
+  secondsLeft: null,
+  degraded: [],
+  waiting: [],
+};
 
 /** Sample networks: one with a provider that fails and deposits that wait, two that are stopped, one that does well. */
 export const NETWORKS: readonly NetworkStatus[] = [
@@ -140,6 +148,10 @@ export const NETWORKS: readonly NetworkStatus[] = [
     stalled:
       'The deposit addresses hold 1204.5 USDT more than their known payments explain: coins may arrive in a way that this program does not know. Nothing is credited here until an operator has looked into it.',
     surplus: '1204.5 USDT',
+    surplusAt: [
+      { address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94', amount: '1204 USDT' },
+      { address: '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0', amount: '0.5 USDT' },
+    ],
     providers: [{ ...working, position: 0, host: 'polygon.first.example', height: 71_004_212 }],
   },
 ];

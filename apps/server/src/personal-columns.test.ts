@@ -39,7 +39,7 @@ const RULES: Readonly<Record<string, Partial<Readonly<Record<Rule, string>>>>> =
   },
   auto_sweep: { nobody: 'network refusal' },
   balance_check: { nobody: 'network' },
-  balance_surplus: { nobody: 'network asset reason address_keys' },
+  balance_surplus: { nobody: 'network asset reason address_keys places' },
   bank_account: { closed: 'account_number bank_code bank_name account_name name_resolution resolved_name' },
   bank_account_change: { books: 'account_number bank_name account_name' },
   block: { nobody: 'network hash parent_hash' },

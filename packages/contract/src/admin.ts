@@ -79,6 +79,8 @@ export const networkStatusSchema = z.object({
   stalled: z.nullable(z.string()),
   /** What its addresses hold above all known payments, while it is stopped for that; null: it is not. */
   surplus: z.nullable(z.string()),
+  /** The addresses that hold that by our own record of what came and left, at most twenty of a coin. */
+  surplusAt: z._default(z.array(z.object({ address: z.string(), amount: z.string() })), []),
   /**
    * Until a watcher that was stopped has caught up, at its present pace; null where it is up to date or that is not
    * known.
@@ -328,7 +330,7 @@ export const admin = {
     path: '/admin/networks/{network}/resume',
     summary:
       'Let a network go on that was stopped because its addresses hold more than known payments explain: the amount that ' +
-      'was seen counts as explained from then on',
+      'was seen counts as explained, and is booked in suspense, from then on',
     access: 'staff',
     roles: ['administrator', 'finance'],
     proof: 'fresh',

@@ -20,6 +20,7 @@ import { settleLateOf } from './suspense/db.ts';
 import { suspenseRoutes } from './suspense/routes.ts';
 import { settleNetworks, type WatchedTreasuryWallet } from './treasury/settle-outgoing.ts';
 import { type AutoSweep, autoSweep } from './treasury/automatic/auto-sweep.ts';
+import { endImpossible } from './treasury/end-impossible.ts';
 import { createHasWork } from './treasury/has-work.ts';
 import type { FindAwaited } from './treasury/plan-spending.ts';
 import { doTasks } from './treasury/tasks/do-tasks.ts';
@@ -126,6 +127,16 @@ export function createCustody(needs: CustodyNeeds) {
         everySeconds: 5,
         run: () => settleNetworks({ database, log, hasWork }, treasuryWallets),
       },
+      ...treasuryWallets
+        .filter(({ treasuryWallet }) => treasuryWallet.replacing?.impossible !== undefined)
+        .map(({ treasuryWallet }) => ({
+          name: `end-impossible-${treasuryWallet.network}`,
+          everySeconds: 60,
+          run: async () => {
+            if (!(await hasWork({ work: 'settle', network: treasuryWallet.network }))) return;
+            await endImpossible({ database, log }, treasuryWallet);
+          },
+        })),
       {
         name: 'recover-chains',
         everySeconds: 5,

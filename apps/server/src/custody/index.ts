@@ -7,9 +7,10 @@ export {
   type Transfer,
 } from './deposits/chain.ts';
 export { collectReceivables } from './deposits/collect-receivable.ts';
-export { explainSurpluses } from './found/surpluses/db.ts';
+export { explainSurpluses } from './found/resume-network.ts';
+export { listAllOpen } from './found/surpluses/db.ts';
 export { proveSurplus } from './found/prove-surplus.ts';
-export { describeSurpluses } from './found/surplus.ts';
+export { describeSurpluses, placesOf } from './found/surplus.ts';
 export { listOpenPlans } from './treasury/plans/db.ts';
 export { insertAddresses, takeSequence } from './wallets/db.ts';
 export { refuseOwnAddress } from './wallets/own-addresses.ts';

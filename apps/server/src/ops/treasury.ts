@@ -13,11 +13,13 @@ import {
   explainSurpluses,
   type FindAwaited,
   findTreasury,
+  listAllOpen,
   loadAddressSources,
   listOpenPlans,
   makeNonces,
   nativeText,
   NodeFault,
+  placesOf,
   planSpending,
   type TreasuryWallet,
   readNonceOrder,
@@ -306,7 +308,10 @@ async function nonces(desk: Desk, [name, count = '20']: readonly string[]): Prom
   return 0;
 }
 
-/** Lets the watcher of a stopped network go on; what its addresses hold above the books counts as explained. */
+/**
+ * Lets the watcher of a stopped network go on; what its addresses hold above the books counts as explained, and is booked.
+ * Without a reason it says what that is, and where.
+ */
 async function resume({ database }: Desk, rest: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...rest],
@@ -315,8 +320,12 @@ async function resume({ database }: Desk, rest: readonly string[]): Promise<numb
   });
   const network = requireNetwork(positionals[0]);
   const reason = values.reason?.trim() ?? '';
-  if (reason === '') throw new Refused('What was it? Please say so: --reason "…". It is kept.');
-  const explained = await explainSurpluses(database, network, reason);
+  if (reason === '') {
+    const stopped = (await listAllOpen(database)).filter((each) => each.network === network && each.isStopped);
+    for (const { address, amount } of placesOf(stopped)) say(`${amount} at ${address}`);
+    throw new Refused('What was it? Please say so: --reason "…". It is kept.');
+  }
+  const explained = await database.transaction((tx) => explainSurpluses(tx, network, reason));
   if (explained.length === 0) throw new Refused(`${NETWORKS[network].name} is not stopped. Nothing was changed.`);
   say(`${NETWORKS[network].name} goes on. Explained: ${describeSurpluses(explained)}.`);
   return 0;

@@ -59,6 +59,12 @@ export function readIndex(value: unknown, field: string): number {
   return Number.isSafeInteger(index) ? index : garbage(field);
 }
 
+/** The moment so many seconds after 1970. Throws `NodeFault`, naming `field`, beyond all dates. */
+export function timeOf(seconds: number, field: string): Date {
+  const time = new Date(seconds * 1000);
+  return Number.isNaN(time.getTime()) ? garbage(field) : time;
+}
+
 /** 32 bytes, in lower case. */
 export function readHash(value: unknown, field: string): string {
   const text = typeof value === 'string' ? value.toLowerCase() : '';

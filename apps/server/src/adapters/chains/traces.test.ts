@@ -3,6 +3,7 @@
 import { Transaction } from '@scure/btc-signer';
 import { expect, test } from 'vitest';
 import type { Traced } from '../../custody/index.ts';
+import type { LongCall } from './bitcoin/long-call.ts';
 import { traceTransaction as traceBitcoin } from './bitcoin/trace.ts';
 import { traceTransaction as traceCardano } from './cardano/trace.ts';
 import { traceOf as traceEvm } from './evm/trace.ts';
@@ -99,13 +100,16 @@ test('[I5] on Bitcoin: the coins that were spent, by the node’s undo data wher
   made.addOutput({ script: Buffer.from(theirs, 'hex'), amount: 2_000_000_000_000_000n });
   made.addOutput({ script: Buffer.from(ours, 'hex'), amount: 7n });
   const rpc: Rpc = async (calls) =>
-    calls.map(({ method, params: [name, detail] }) => {
+    calls.map(({ method, params: [name] }) => {
       if (method === 'getblock') return { ok: true, result: { tx: [made.id] } };
       if (name !== made.id) return { ok: false, code: -5, message: 'No such mempool transaction. Use -txindex' };
-      const prevout = { value: 20_000_000.00000012, scriptPubKey: { hex: ours } };
-      return { ok: true, result: detail === 2 ? { vin: [{ prevout }] } : Buffer.from(made.unsignedTx).toString('hex') };
+      return { ok: true, result: Buffer.from(made.unsignedTx).toString('hex') };
     });
-  const traced = await traceBitcoin(rpc, { transaction: made.id, blockHash: hex('b') });
+  const exact: LongCall = async ({ params }) =>
+    params[0] === made.id && params[1] === 2
+      ? { vin: [{ prevout: { value: '20000000.00000012', scriptPubKey: { hex: ours } } }] }
+      : {};
+  const traced = await traceBitcoin({ rpc, exact }, { transaction: made.id, blockHash: hex('b') });
   expect(changesOf(traced)).toEqual({
     [`BTC@mainnet ${ours}`]: -2_000_000_000_000_005n,
     [`BTC@mainnet ${theirs}`]: 2_000_000_000_000_000n,

@@ -105,10 +105,13 @@ export interface Chain {
   tracing?(): TracingState;
 }
 
-/** A node that does not answer, or gives an impossible answer: the watcher waits, and believes nothing of it. */
+/**
+ * A node that does not answer, or gives an impossible answer: the watcher waits, and believes nothing of it. The sentence
+ * may have the node's own words: a NUL in them, which the database refuses, is left out.
+ */
 export class NodeFault extends Error {
   constructor(sentence: string, options: { cause?: unknown } = {}) {
-    super(sentence, options);
+    super(sentence.replaceAll('\0', ''), options);
     this.name = 'NodeFault';
   }
 }

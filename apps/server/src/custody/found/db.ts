@@ -178,11 +178,6 @@ export function lockPlansUnderWay(tx: Transaction, network: string): Promise<Pla
   );
 }
 
-/** Whether there are such plans. */
-export async function hasPlanUnderWay(connection: Connection, network: string): Promise<boolean> {
-  return (await connection.query(`${UNDER_WAY} limit 1`, [network], 'has-plan-under-way')).length > 0;
-}
-
 /** The account with an e-mail address; null where there is none. */
 export async function findCustomer(connection: Connection, email: string): Promise<UserId | null> {
   const [row] = await connection.query<{ id: UserId }>(`select id from app_user where email_key = lower(trim($1))`, [

@@ -266,7 +266,9 @@ test('[I5] no administrator explains a payment as their own refund or account, a
 
 test('[I5] books that were never restored know all that they sent: other transactions of the operator’s keys are the operator’s', async () => {
   await sample.database.query(`delete from address_reserve`);
+  traced = refundPaid(['another number']);
   await find(newRaw());
+  expect(await moved(book)).toEqual([0n, 0n, 0n, 0n]);
   expect(await sample.database.query(`select 1 from found_transaction`)).toEqual([]);
 });
 

@@ -21,6 +21,7 @@ import { createTestRates } from '@kobogate/testkit/sales/orders.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { balance, treasury, verify } from '../../ledger/index.ts';
 import { noteTreasuries } from '../treasury/coins/db.ts';
+import { endImpossible } from '../treasury/end-impossible.ts';
 import { planSpending } from '../treasury/plan-spending.ts';
 import { replacePlan } from '../treasury/replace-plan.ts';
 import type { Traced } from '../treasury/treasury-wallet.ts';
@@ -51,6 +52,7 @@ beforeEach(async () => {
   await sample.database.query(`delete from found_transaction`);
 });
 
+const STRANGER = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0';
 const change = (asset: Traced['changes'][number]['asset'], address: string, amount: bigint) => ({
   asset,
   address,
@@ -129,6 +131,43 @@ const sweepingToo: typeof treasuryWallet = {
 const planWithSweep = async () =>
   requirePlan(await planSpending(sample.planning, { treasuryWallet: sweepingToo, isSweep: false }));
 
+/** A block in which one uses the number is read between the node's word for a draft and the plan. */
+const usedMeanwhile = (wallet: typeof treasuryWallet): typeof treasuryWallet => ({
+  ...wallet,
+  draft: async (wish) => {
+    const drafted = await wallet.draft(wish);
+    traced = payment({ payee: STRANGER });
+    await find(newRaw());
+    return drafted;
+  },
+});
+
+test('a refund whose number is used in a block that is read while its plan is drafted is planned once it is known what that was', async () => {
+  const planning = planSpending(sample.planning, { treasuryWallet: usedMeanwhile(treasuryWallet), isSweep: false });
+  await expect(planning).rejects.toThrow(/may have paid it already/);
+  await book();
+  nonce += 1;
+  requirePlan(await plan());
+});
+
+test('a sweep whose number is used in a block that is read while its plan is drafted ends once that is final, and nothing of it is sent', async () => {
+  const sweeping: typeof treasuryWallet = {
+    ...treasuryWallet,
+    draft: () => {
+      const sweep = { id: null, asset: USDT, amount: 1_000_000n, address: TREASURY } as const;
+      const from = { chain: 1, index: 0, address: TREASURY } as const;
+      return Promise.resolve({ notes: [], transactions: [{ ...planTransfer(sweep, nonce), from }] });
+    },
+  };
+  await sample.database.query(`update refund set status = 'requested' where id = $1`, [sample.refundId]);
+  const wish = { treasuryWallet: usedMeanwhile(sweeping), isSweep: true };
+  const made = requirePlan(await planSpending(sample.planning, wish));
+  await book();
+  await expect(sample.record(sweeping, made, [newRaw()])).rejects.toThrow(/This plan is done. Nothing was sent/);
+  // What none of our plans needs is forgotten.
+  expect(await sample.database.query(`select from found_transaction where status = 'seen'`)).toEqual([]);
+});
+
 test('what else is in a plan of which one was sent by hand is sent with its file', async () => {
   const made = await planWithSweep();
   traced = payment();
@@ -149,8 +188,6 @@ const reasonOf = async () => {
   );
   return row;
 };
-const STRANGER = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0';
-
 test('once a final one has used its number for something else no block can have a refund’s transaction: it is decided on again, and paid once', async () => {
   const made = requirePlan(await plan());
   const raw = newRaw();
@@ -179,6 +216,40 @@ test('where its number was used before its file was handed in, the refund is dec
   await mine(newRaw());
   expect(await reasonOf()).toMatchObject({ status: 'requested' });
   await expect(sample.record(treasuryWallet, made, [newRaw()])).rejects.toThrow(/Nothing was sent/);
+});
+
+test('where a stranger has used up what it needs, as Solana’s nonces can be, it ends by itself once what our keys sent is looked at, and its refund is decided on again', async () => {
+  let gone: ReadonlySet<string> = new Set();
+  const numbered: typeof treasuryWallet = {
+    ...treasuryWallet,
+    replacing: {
+      uses: () => [],
+      draft: () => Promise.reject(new Error('not here')),
+      ...treasuryWallet.replacing,
+      impossible: async () => gone,
+    },
+  };
+  const made = requirePlan(await plan());
+  const raw = newRaw();
+  await sample.record(numbered, made, [raw]);
+  const end = () => endImpossible({ database: sample.database, log: silentLog }, numbered);
+  await end();
+  expect(await sample.refundRow()).toMatchObject({ status: 'sent' });
+  gone = new Set([raw]);
+  traced = payment({ number: nonce + 7, payee: STRANGER });
+  await find(newRaw());
+  await end();
+  expect(await sample.refundRow()).toMatchObject({ status: 'sent' });
+  await book();
+  await Promise.all([end(), end()]);
+  expect(await reasonOf()).toEqual({ status: 'requested', reason: expect.stringMatching(/Nothing has left/) });
+  expect(await sample.database.query(`select status from outgoing_transaction where txid = $1`, [raw])).toEqual([
+    { status: 'replaced' },
+  ]);
+  await expect(sample.record(numbered, made, [raw])).rejects.toThrow(/Nothing was sent/);
+  await sample.approve();
+  nonce += 1;
+  requirePlan(await plan());
 });
 
 test('what is left of a plan whose refund can’t come any more is sent, and does not touch the refund in another plan', async () => {

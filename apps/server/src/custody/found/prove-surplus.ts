@@ -23,6 +23,9 @@ export type SurplusVerdict = 'agrees' | 'unclear' | 'suspected';
 /** As many addresses are asked about: of more, those whose balance is not the sum of their payments come first. */
 const MOST_SUSPECTS = 200;
 
+/** As many of them are shown to people. */
+const MOST_SHOWN = 20;
+
 const LOOKS = 2;
 /**
  * How often the watcher is asked how far it is, before this is left for later: for longer than two looks of one that
@@ -90,8 +93,10 @@ async function suspect(
   const { headHeight: seenHeight } = await findReading(database, network);
   const suspected = [];
   for (const { asset, amount } of found) {
-    const addressKeys = await listSuspects(database, { network, family, asset, limit: MOST_SUSPECTS }, held);
-    suspected.push({ asset, amount, addressKeys, seenHeight });
+    const suspects = await listSuspects(database, { network, family, asset, limit: MOST_SUSPECTS }, held);
+    const addressKeys = suspects.map(({ addressKey }) => addressKey);
+    const places = suspects.filter((each) => each.amount > 0n).slice(0, MOST_SHOWN);
+    suspected.push({ asset, amount, addressKeys, places, seenHeight });
   }
   const news = await insertSuspected(database, network, suspected);
   if (news.length === 0) return;

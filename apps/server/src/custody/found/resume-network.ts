@@ -1,13 +1,35 @@
-import { isNetwork, NETWORKS, type UserId } from '@kobogate/contract';
+import { isNetwork, type NetworkId, NETWORKS, type UserId } from '@kobogate/contract';
 import { recordDecision, requireReason } from '../../controls/index.ts';
-import type { Database } from '../../platform/database.ts';
+import { custody, post, unclaimed } from '../../ledger/index.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { describeSurpluses } from './surplus.ts';
-import { explainSurpluses } from './surpluses/db.ts';
+import { saveExplained, type Surplus } from './surpluses/db.ts';
+
+/**
+ * Counts what a network is stopped for as explained, once, and books it: it is in custody, and in suspense as coins whose
+ * owner is not known, so that the books agree with the chain, and more of it is noticed. Answers what that was, nothing where
+ * the network is not stopped for such coins.
+ */
+export async function explainSurpluses(tx: Transaction, network: NetworkId, reason: string): Promise<Surplus[]> {
+  const explained = await saveExplained(tx, network, reason);
+  if (explained.length === 0) return [];
+  const results = await post(
+    tx,
+    explained.map(({ id, asset, amount }) => ({
+      source: 'surplus-explained',
+      sourceId: id,
+      description: 'Coins that no known payment explains',
+      transfers: [{ debit: custody(asset), credit: unclaimed(asset), amount }],
+    })),
+  );
+  if (results.some(({ ok }) => !ok)) throw new Error(`the ledger refused to book what is on ${network}`);
+  return explained.map(({ asset, amount }) => ({ asset, amount }));
+}
 
 /**
  * Lets a network go on that was stopped because its addresses hold more than known payments explain: these coins, as the
- * administrator saw them, count as explained from now on. Throws 404 for another network, 422 without a reason, 409
+ * administrator saw them, count as explained and are booked from now on (`explainSurpluses`). Throws 404 for another network, 422 without a reason, 409
  * where it is not stopped for that, or where other coins were found since.
  */
 export async function resumeNetwork(

@@ -5,7 +5,7 @@ import { layOutMail } from '../../platform/mail-layout.ts';
 import { type Comparison, differenceOf } from '../treasury/reconcile.ts';
 import type { Holding } from '../treasury/treasury-wallet.ts';
 import type { BalanceCheck } from './db.ts';
-import type { Surplus } from './surpluses/db.ts';
+import type { LocatedSurplus, Surplus } from './surpluses/db.ts';
 
 /**
  * Holdings above what the known payments to their address explain. The sums are of payments, not of balances: an
@@ -31,7 +31,10 @@ export function gasFor(address: string, asset: string, planned: readonly Planned
   }, 0n);
 }
 
-/** What the deposit addresses hold above the books, less what an operator has explained. Pure. */
+/**
+ * What the deposit addresses hold above the books, but what an operator has explained and an earlier version did not book.
+ * Pure.
+ */
 export function surplusesOf(comparisons: readonly Comparison[], explained: readonly Surplus[]): Surplus[] {
   const allowed = new Map(explained.map(({ asset, amount }) => [asset, amount]));
   return comparisons.flatMap((comparison) => {
@@ -41,15 +44,19 @@ export function surplusesOf(comparisons: readonly Comparison[], explained: reado
   });
 }
 
-/** Surpluses as people read them. Pure. */
-export function describeSurpluses(surpluses: readonly Surplus[]): string {
-  return surpluses
-    .map(({ asset, amount }) => {
-      const known = findLedgerAsset(asset);
-      return known === undefined ? `${amount} ${asset}` : `${formatUnits(amount, known.decimals)} ${known.currency}`;
-    })
-    .join(', ');
+function amountText({ asset, amount }: Surplus): string {
+  const known = findLedgerAsset(asset);
+  return known === undefined ? `${amount} ${asset}` : `${formatUnits(amount, known.decimals)} ${known.currency}`;
 }
+
+/** Surpluses as people read them. Pure. */
+export const describeSurpluses = (surpluses: readonly Surplus[]): string => surpluses.map(amountText).join(', ');
+
+/** Where surpluses are, as people look that up: an address may have several. Pure. */
+export const placesOf = (surpluses: readonly LocatedSurplus[]): { address: string; amount: string }[] =>
+  surpluses.flatMap(({ asset, places }) =>
+    places.map(({ address, amount }) => ({ address, amount: amountText({ asset, amount }) })),
+  );
 
 /** Why a network with these surpluses is not read, as text for people. Pure. */
 export const stopSentence = (surpluses: readonly Surplus[]): string =>
@@ -63,16 +70,18 @@ export function surplusMail({
   publicOrigin,
 }: {
   readonly network: NetworkId;
-  readonly surpluses: readonly Surplus[];
+  readonly surpluses: readonly LocatedSurplus[];
   readonly publicOrigin: string;
 }) {
   const { name } = NETWORKS[network];
+  const places = placesOf(surpluses).map(({ address, amount }) => `${amount} at ${address}`);
   const subject = `Deposits on ${name} are stopped: coins came that no known payment explains`;
   const content = layOutMail({
     title: subject,
     paragraphs: [
       `The deposit addresses on ${name} hold ${describeSurpluses(surpluses)} more than the payments that we have read. None of its providers shows a payment of them. An upgrade of the network may have changed how payments look, or a node may leave some out.`,
       'No deposit was lost or changed, and none is credited on this network until you say what it was. Other networks go on.',
+      ...(places.length === 0 ? [] : [`By our own record of what came and left they are here: ${places.join('; ')}.`]),
       `Look at the newest transactions of the deposit addresses, and update Kobogate if a newer version knows such payments. Then let the network go on, on the page of networks, and say there what it was.`,
     ],
     link: { label: 'See all networks', url: `${publicOrigin}/admin/networks` },

@@ -165,6 +165,15 @@ export async function isWaiting(connection: Connection, network: string): Promis
   return rows.length > 0;
 }
 
+/** How many of ours on a network have ended: another number says that some did since. */
+export async function countEnded(connection: Connection, network: string): Promise<number> {
+  const [row] = await connection.query<{ ended: number }>(
+    `select count(*)::int as ended from outgoing_transaction where network = $1 and ended_at is not null`,
+    [network],
+  );
+  return row?.ended ?? 0;
+}
+
 /** Whether one of ours on a network ended within ten minutes: a node that lags may still show what was before. */
 export async function hasEndedLately(connection: Connection, network: string): Promise<boolean> {
   const lately = `network = $1 and ended_at > clock_timestamp() - interval '10 minutes'`;

@@ -16,13 +16,14 @@ const DOUBTED =
 
 /**
  * Ends, among plans that replace one another (locked, all of them), each transaction that can't come any more because
- * one that used up the same is final, of these plans or not, and the open plan once no transaction of it can come. A
- * refund that none of them can pay any more goes back to an administrator's decision, also where nothing was handed in.
+ * one that used up the same is final, of these plans or not, or a stranger has (`usedUp`), and the open plan once no transaction of
+ * it can come. A refund that none of them can pay any more goes back to an administrator's decision, also where nothing was handed in.
  */
 export async function retireReplaced(
   tx: Transaction,
   treasuryWallet: TreasuryWallet,
   family: readonly PlanRow[],
+  usedUp: readonly string[] = [],
 ): Promise<void> {
   const { network } = treasuryWallet;
   const plans = new Map(family.map((row) => [row.id, planOf(row)]));
@@ -32,7 +33,7 @@ export async function retireReplaced(
     return planned === undefined ? [] : (treasuryWallet.replacing?.uses(planned) ?? []);
   };
   const ended = rows.filter(({ status }) => status === 'final' || status === 'failed');
-  const gone = new Set([...ended.flatMap(usesOf), ...(await listUsedUp(tx, network))]);
+  const gone = new Set([...ended.flatMap(usesOf), ...usedUp, ...(await listUsedUp(tx, network))]);
   const isImpossible = (place: Pick<OutgoingRow, 'planId' | 'position'>): boolean =>
     usesOf(place).some((used) => gone.has(used));
   const statuses = new Map<string, OutgoingRow['status']>();

@@ -6,27 +6,31 @@ import type { Database } from '../../platform/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { requireNoFence } from '../../controls/index.ts';
-import { listUnconfirmed, listUnderWay } from './db.ts';
+import { lockTreasuries } from './coins/db.ts';
+import { countEnded, listUnconfirmed, listUnderWay } from './db.ts';
 import { depositAddresses, treasuryOf } from './plan-spending.ts';
 import type { Holding, TreasuryWallet } from './treasury-wallet.ts';
 
 /**
  * Books the treasury address's surplus over the ledger as the operator's own, such as coins put in for gas. Answers
- * what was booked, as text. Throws 409 while transactions of ours are under way, because their moves would be booked
- * twice, and where deposit addresses hold less than the ledger says, because the surplus may then be customers'. Throws
+ * what was booked, as text; several at once book it once. Throws 409 while transactions of ours are under way, or one has ended since
+ * the node was asked, because their moves would be booked twice, and where deposit addresses hold less than the ledger says, because the surplus may then be customers'. Throws
  * 503 while a fence is up.
  */
 export async function bookTopUp(
   { database, addressSources }: { readonly database: Database; readonly addressSources: readonly AddressSource[] },
   treasuryWallet: TreasuryWallet,
 ): Promise<string[]> {
-  const { network } = treasuryWallet;
+  const { network, family } = treasuryWallet;
+  const ended = await countEnded(database, network);
   const deposits = await depositAddresses({ database, addressSources }, network, 'everything');
   const { cold } = treasuryWallet;
   const treasuries = [treasuryOf(addressSources, network), ...(cold === undefined ? [] : [cold])];
   const holdings = await treasuryWallet.holdings([...treasuries, ...deposits]);
   const held = sumHeld(holdings.filter(({ address }) => address.chain === 1));
   return database.transaction(async (tx) => {
+    await lockTreasuries(tx, family);
+    if ((await countEnded(tx, network)) !== ended) throw hasMoved();
     if ((await listUnderWay(tx, network)).length > 0) {
       throw conflict(
         'Transactions of ours are under way. Nothing was booked; please wait until they are final. Those that the network does not include can be sent again, or replaced with “plan NETWORK --replace”.',
@@ -76,6 +80,9 @@ function sumHeld(holdings: readonly Holding[]): { asset: LedgerAssetCode; amount
   for (const { asset, amount } of holdings) sums.set(asset, (sums.get(asset) ?? 0n) + amount);
   return [...sums].map(([asset, amount]) => ({ asset, amount }));
 }
+
+const hasMoved = () =>
+  conflict('A transaction of ours has ended while the node was asked. Nothing was booked; please ask for it again.');
 
 const isCustomers = (asset: string) =>
   conflict(

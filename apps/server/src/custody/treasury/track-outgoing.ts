@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Outgoing, SeenBlock } from '../deposits/outgoing.ts';
-import { forgetFound, hasPlanUnderWay, insertFound, wereRestored } from '../found/db.ts';
+import { forgetFound, insertFound } from '../found/db.ts';
 import { moveRefunds } from '../refunds/db.ts';
 import { findOutgoing, isWaiting, listOutgoingAbove, listUnderWay, type OutgoingRow, saveOutgoing } from './db.ts';
 import { noteImpossible } from './note-impossible.ts';
@@ -62,9 +62,9 @@ export function createOutgoing({
 }
 
 /**
- * Records transactions that addresses of ours sent and the books don't know: if the books were ever restored, and while a
- * plan of the network is under way, since one of them may do what the plan has under another hash. Otherwise the books know
- * all that the gateway has sent, and other transactions of the operator's keys are the operator's.
+ * Records transactions that addresses of ours sent and the books don't know. One of them may do what a plan has under another
+ * hash, or use up what it needs: also a plan that is written later, by what the node said before the block. What is none of that
+ * is the operator's own where the books were never restored, and forgotten once it is final (`bookFound`).
  */
 async function noteUnknown(
   { tx, log }: { readonly tx: Transaction; readonly log: Log },
@@ -74,7 +74,7 @@ async function noteUnknown(
   const sent = blocks.flatMap(({ height, hash, sent: txids = [] }) =>
     txids.map((txid) => ({ id: newId<FoundTransactionId>(), network, txid, blockHeight: height, blockHash: hash })),
   );
-  if (sent.length === 0 || !((await wereRestored(tx)) || (await hasPlanUnderWay(tx, network)))) return;
+  if (sent.length === 0) return;
   const known = await findOutgoing(
     tx,
     network,

@@ -107,6 +107,12 @@ export interface Replacing {
    */
   cancel?(planned: Planned, treasury: OwnAddress): Planned | null;
   /**
+   * Which of these no block can have any more, by their ids, where none of our transactions need show that: the number that one needs
+   * may have been used up by another's. By final blocks up to the height that the watcher has read. Missing where only a
+   * transaction of our keys uses such things up.
+   */
+  impossible?(waiting: readonly Waiting[], known: { readonly readTo: bigint | null }): Promise<ReadonlySet<string>>;
+  /**
    * Drafts replacements of waiting transactions: each refund is paid once more by one that uses up something of every
    * waiting one that pays it. What others have used up is final after `confirmations` blocks, up to the height that the
    * watcher has read (null: nothing): above it one of ours may be in a block without our knowing.

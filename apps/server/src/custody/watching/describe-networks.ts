@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import type { CurrentRates } from '../../pricing/index.ts';
 import { worthText } from '../deposits/deposit.ts';
 import { listAllOpen, type Surplus } from '../found/surpluses/db.ts';
-import { describeSurpluses } from '../found/surplus.ts';
+import { describeSurpluses, placesOf } from '../found/surplus.ts';
 import { countUntraced, listProviders, listWaiting, listWatchers, type ProviderRow } from './db.ts';
 
 const NO_TRACES =
@@ -38,6 +38,7 @@ export async function describeNetworks(
   return watchers.map(({ network, height, headHeight, checkedAt, stalled, secondsLeft }) => {
     const own = providers.filter((provider) => provider.network === network);
     const ours = waiting.filter((deposit) => deposit.network === network);
+    const stopped = surpluses.filter((each) => each.network === network && each.isStopped);
     const furthest = own.reduce<bigint>((most, provider) => largest(most, provider.height), -1n);
     return {
       network,
@@ -46,7 +47,8 @@ export async function describeNetworks(
       headHeight: headHeight === null ? null : Number(headHeight),
       checkedAt: checkedAt?.toISOString() ?? null,
       stalled,
-      surplus: surplusOf(surpluses.filter((each) => each.network === network && each.isStopped)),
+      surplus: surplusOf(stopped),
+      surplusAt: placesOf(stopped),
       secondsLeft,
       providers: own.map((provider) => ({
         position: provider.position,

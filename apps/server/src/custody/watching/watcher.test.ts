@@ -56,6 +56,15 @@ test('[D9] a node that fails stalls the watcher with a message, and a good answe
   await watcher.stop();
 });
 
+test('[D9] a node’s own words are shown whatever bytes are in them', async () => {
+  const chain = createTestChain();
+  const look: Chain['look'] = () => Promise.reject(new NodeFault('The node refused: \0 no'));
+  const watcher = watcherOf({ ...chain, look }, 'first');
+  watcher.start();
+  await expect.poll(noted).toMatchObject({ stalled: 'The node refused:  no' });
+  await watcher.stop();
+});
+
 test('only one process watches a network at a time; when it stops, another takes over', async () => {
   const chain = createTestChain();
   await sample.database.query('delete from block');

@@ -14,6 +14,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { heightText, networkState, sharedSentences } from './network-words.ts';
+import { AddressLink } from '../address-link.tsx';
 import { ForRole } from '../for-role.tsx';
 import { LoadedRecord, type RecordProps } from '../loaded-record.tsx';
 import { PROVIDER_COLUMNS, SHARED_COLUMNS } from './provider-columns.tsx';
@@ -185,6 +186,16 @@ function NetworkCard({ network, degraded }: { network: NetworkStatus; degraded: 
         {stalled !== null && (
           <Notice tone="danger" title="Nothing is read or credited here now.">
             {stalled}
+            {network.surplusAt.length > 0 && (
+              <ul aria-label="Where these coins are" className="mt-2 grid gap-1">
+                {network.surplusAt.map(({ address, amount }) => (
+                  <li key={`${address} ${amount}`} className="flex flex-wrap items-center gap-x-2">
+                    <span className="figures">{amount}</span> at
+                    <AddressLink address={address} network={network.network} />
+                  </li>
+                ))}
+              </ul>
+            )}
             {network.surplus !== null && (
               <span className="mt-3 block">
                 <ForRole call={endpoints.admin.resume}>

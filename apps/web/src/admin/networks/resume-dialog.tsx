@@ -26,7 +26,7 @@ export function ResumeDialog({
       form={form}
       returnTo={form.returnTo}
       title={`Let ${name} go on?`}
-      description="Look at the newest transactions of the deposit addresses first: an upgrade of the network may have changed how payments look. From then on deposits are credited again, and these coins count as explained."
+      description="Look at the newest transactions of the deposit addresses first: an upgrade of the network may have changed how payments look. From then on deposits are credited again, and these coins are in the books, in suspense."
       cancel="Leave it stopped"
       confirm="Let it go on"
       pendingLabel="Recording..."

@@ -26,7 +26,7 @@ const LAG_BLOCKS = 10;
  * balances has found it. That no more is found stops the network, which goes on here.
  */
 async function lookForLeftOut(database: Database, addressKey: string, look: () => Promise<unknown>): Promise<void> {
-  const suspected = { asset: 'USDT@tron', amount: 1n, addressKeys: [addressKey], seenHeight: null };
+  const suspected = { asset: 'USDT@tron', amount: 1n, addressKeys: [addressKey], places: [], seenHeight: null };
   for (let isOver = false; !isOver;) {
     await insertSuspected(database, 'tron', [suspected]);
     let open = await listOpen(database, 'tron');

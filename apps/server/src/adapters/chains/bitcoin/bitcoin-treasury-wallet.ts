@@ -114,7 +114,7 @@ export function createBitcoinTreasuryWallet({
     },
     // A transaction in a Bitcoin block has succeeded, and its fee is the planned one.
     outcome: (planned) => Promise.resolve(planned.kind === 'bitcoin' ? { isSuccess: true, fee: planned.fee } : null),
-    trace: (transaction, blockHash) => traceTransaction(rpc, { transaction, blockHash }),
+    trace: (transaction, blockHash) => traceTransaction({ rpc, exact: call }, { transaction, blockHash }),
   };
 }
 

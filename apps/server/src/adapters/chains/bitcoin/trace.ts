@@ -5,20 +5,23 @@ import { NodeFault, type Traced } from '../../../custody/index.ts';
 import { createChanges } from '../changes.ts';
 import { fieldOf } from '../fields.ts';
 import { resultOf, type Rpc, type RpcCall } from '../rpc.ts';
+import type { LongCall } from './long-call.ts';
 import { createReader, garbage } from './reader.ts';
 import { displayed } from './hash.ts';
 import { readTransaction } from './read-transaction.ts';
 
 const ASSET = 'BTC@mainnet';
 const DECIMALS = 8;
+const TIMEOUT_MS = 10_000;
 
 /**
  * What a transaction of a block spent and made, read from the bytes that its hash identifies. The values of its inputs
  * are read from the transactions that made them or, on a node without an index of those (`txindex`), from its undo
- * data, which Bitcoin Core returns since version 25. Null where the block does not have it. Throws `NodeFault`.
+ * data, which Bitcoin Core returns since version 25: as decimal numbers, whose own digits `exact` gives. Null where the block does
+ * not have it. Throws `NodeFault`.
  */
 export async function traceTransaction(
-  rpc: Rpc,
+  { rpc, exact }: Node,
   { transaction, blockHash }: { readonly transaction: string; readonly blockHash: string },
 ): Promise<Traced | null> {
   const [answer, block] = await rpc([
@@ -36,7 +39,7 @@ export async function traceTransaction(
     const shown = bitcoinInputScript(finalScriptSig ?? Buffer.alloc(0), finalScriptWitness ?? []);
     return { transaction: Buffer.from(txid ?? []).toString('hex'), index, shown };
   });
-  const spent = await readSpent(rpc, { transaction, blockHash, inputs });
+  const spent = await readSpent({ rpc, exact }, { transaction, blockHash, inputs });
   const changes = createChanges();
   for (const { script, amount } of spent) changes.add(ASSET, script, -amount);
   for (const { script, amount } of made) changes.add(ASSET, script, amount);
@@ -52,6 +55,11 @@ export async function traceTransaction(
   };
 }
 
+interface Node {
+  readonly rpc: Rpc;
+  readonly exact: LongCall;
+}
+
 interface Input {
   readonly transaction: string;
   readonly index: number;
@@ -65,13 +73,14 @@ interface Coin {
 }
 
 async function readSpent(
-  rpc: Rpc,
+  { rpc, exact }: Node,
   { transaction, blockHash, inputs }: { transaction: string; blockHash: string; inputs: readonly Input[] },
 ): Promise<Coin[]> {
   const calls = inputs.map((input): RpcCall => ({ method: 'getrawtransaction', params: [input.transaction, false] }));
-  const answers = await rpc([...calls, { method: 'getrawtransaction', params: [transaction, 2, blockHash] }]);
-  const told = answers.at(-1);
-  const undone = told?.ok === true ? fieldOf(told.result, 'vin') : undefined;
+  const answers = await rpc(calls);
+  const isIndexed = answers.every(({ ok }) => ok);
+  const told = { method: 'getrawtransaction', params: [transaction, 2, blockHash] };
+  const undone = isIndexed ? undefined : fieldOf(await exact(told, TIMEOUT_MS), 'vin');
   return inputs.map((input, at) => {
     const earlier = answers[at];
     const coin =
@@ -92,8 +101,7 @@ async function readSpent(
 function readPrevout(input: unknown): Coin | null {
   const prevout = fieldOf(input, 'prevout');
   const [script, value] = [fieldOf(fieldOf(prevout, 'scriptPubKey'), 'hex'), fieldOf(prevout, 'value')];
-  // All coins together have 16 digits, which a JSON number holds: to eight places it is the one that was written.
-  const amount = typeof value === 'number' ? parseAmount(value.toFixed(DECIMALS), DECIMALS) : undefined;
+  const amount = typeof value === 'string' ? parseAmount(value, DECIMALS) : undefined;
   return typeof script === 'string' && amount?.ok === true ? { script, amount: amount.value } : null;
 }
 

@@ -1,5 +1,5 @@
 import type { BlockHeader } from '../../../custody/index.ts';
-import { garbage, readFields } from '../fields.ts';
+import { readFields, timeOf } from '../fields.ts';
 import { readCount, readHash, readWhole } from './fields.ts';
 
 export interface CardanoBlock extends BlockHeader {
@@ -15,12 +15,11 @@ export function readBlock(answer: unknown): CardanoBlock | null {
   const place = readWhole(height, 'height');
   // Nothing comes before the first block.
   const hasNoParent = parent === null && place === 0n;
-  const madeAt = new Date(readCount(time, 'time') * 1000);
   return {
     height: place,
     hash: readHash(hash, "block's name"),
     parentHash: hasNoParent ? '' : readHash(parent, "parent's name"),
-    madeAt: Number.isNaN(madeAt.getTime()) ? garbage('time') : madeAt,
+    madeAt: timeOf(readCount(time, 'time'), 'time'),
     transactions: readCount(transactions, 'count of transactions'),
   };
 }

@@ -99,6 +99,7 @@ const lies: [string, Lie][] = [
         : result,
   ],
   ['gives numbers that are none', onFullBlocks((block) => ({ ...block, number: 'soon' }))],
+  ['gives a time beyond all dates', onFullBlocks((block) => ({ ...block, timestamp: `0x${'f'.repeat(13)}` }))],
 ];
 
 test.each(lies)('[D9] a node that %s: the watcher waits, and credits the payment once it is honest', async (_, lie) => {

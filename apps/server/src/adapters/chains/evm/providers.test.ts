@@ -4,9 +4,11 @@ import { toKobo } from '@kobogate/money';
 import { type Provider, startProvider } from '@kobogate/testkit/chains/provider.ts';
 import { runtimeCode, send } from '@kobogate/testkit/chains/evm/contracts.ts';
 import { createTestNetwork, type TestNetwork } from '@kobogate/testkit/chains/evm/network.ts';
+import { startLyingNode } from '@kobogate/testkit/chains/lying-node.ts';
 import { createTestRates } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NodeFault } from '../../../custody/index.ts';
+import { saveProviders } from '../../../custody/watching/db.ts';
 import { describeNetworks } from '../../../custody/watching/describe-networks.ts';
 import { describeProviders } from '../../../custody/watching/watch-at-providers.ts';
 
@@ -352,6 +354,19 @@ test('[D11] a provider that answers happily and is far behind the others is not 
   expect(providers.all.map(providers.stateOf)).toEqual(['lags', 'used']);
   const head = Number(await network.anvil.rpc('eth_blockNumber'));
   expect(await network.database.query(`select max(height) as tip from block`)).toEqual([{ tip: BigInt(head) }]);
+});
+
+test('[D9] one that claims a height that no chain has counts as failing, and how all do is written down', async () => {
+  const liar = await startLyingNode(network.anvil.url);
+  const { look, providers } = network.lookAt([first.url, liar.url], EVERYTHING);
+  liar.lie = (method, result) =>
+    method === 'eth_getBlockByNumber' && typeof result === 'object' && result !== null
+      ? { ...result, number: `0x${'f'.repeat(32)}` }
+      : result;
+  await look();
+  await expect.poll(() => providers.all.map(providers.stateOf)).toEqual(['used', 'fails']);
+  await saveProviders(network.database, 'ethereum', describeProviders(providers));
+  await liar.stop();
 });
 
 test.each([

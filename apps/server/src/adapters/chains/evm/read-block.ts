@@ -1,5 +1,5 @@
 import type { BlockHeader } from '../../../custody/index.ts';
-import { garbage, readFields, readHash, readIndex, readList, readQuantity } from '../fields.ts';
+import { garbage, readFields, readHash, readIndex, readList, readQuantity, timeOf } from '../fields.ts';
 
 /** Native coins that a transaction itself sends. */
 interface NativePayment {
@@ -27,10 +27,10 @@ export function readHeader(value: unknown): EvmHeader | null {
   if (value === null) return null;
   const fields = readFields(value, 'block');
   return {
-    height: readQuantity(fields['number'], 'block number'),
+    height: BigInt(readIndex(fields['number'], 'block number')),
     hash: readHash(fields['hash'], 'block hash'),
     parentHash: readHash(fields['parentHash'], 'parent hash'),
-    madeAt: new Date(readIndex(fields['timestamp'], 'block timestamp') * 1000),
+    madeAt: timeOf(readIndex(fields['timestamp'], 'block timestamp'), 'block timestamp'),
   };
 }
 

@@ -17,9 +17,19 @@ export interface WaitingPayment {
 export const dateOf = ({ nonceAccount, nonce }: SolanaPlanned): string => `${nonceAccount} ${nonce}`;
 
 /**
- * The same payments by the same nonces at a compute price at least an eighth higher. One whose nonce is used up is impossible
- * once the watcher has read (`readTo`) the last slot in which anything names the nonce's account: it has found none of
- * these. Where the node does not know what did, that has to be found first. Pure.
+ * Those whose nonce is used up, and not by one of them: the watcher has read (`readTo`) the last slot in which anything names
+ * the nonce's account, and has found none of these. Pure.
+ */
+export function impossibleOf(waiting: readonly WaitingPayment[], readTo: bigint | null): ReadonlySet<string> {
+  const mined = new Set(waiting.flatMap(({ planned, isMined }) => (isMined ? dateOf(planned) : [])));
+  const isGone = ({ planned, nonce, namedIn }: WaitingPayment): boolean =>
+    nonce !== planned.nonce && namedIn !== null && readTo !== null && namedIn <= readTo && !mined.has(dateOf(planned));
+  return new Set(waiting.filter(isGone).map(({ txid }) => txid));
+}
+
+/**
+ * The same payments by the same nonces at a compute price at least an eighth higher. Where it is not known yet what has used up a
+ * nonce (`impossibleOf`), that has to be found first. Pure.
  */
 export function draftReplacement(
   { unitPrice, readTo }: { readonly unitPrice: bigint; readonly readTo: bigint | null },
@@ -29,7 +39,8 @@ export function draftReplacement(
     return { refusal: 'A block has one of them by now. Please wait until the watcher has read it, and look again.' };
   }
   const used = waiting.filter(({ planned, nonce }) => nonce !== planned.nonce);
-  const unsure = used.find(({ namedIn }) => namedIn === null || readTo === null || namedIn > readTo);
+  const impossible = impossibleOf(waiting, readTo);
+  const unsure = used.find(({ txid }) => !impossible.has(txid));
   if (unsure !== undefined) {
     const { planned, namedIn } = unsure;
     return {
@@ -39,7 +50,6 @@ export function draftReplacement(
           : `The nonce ${planned.nonceAccount} is used up. Please wait until the watcher has read by which transaction, and look again.`,
     };
   }
-  const impossible = new Set(used.map(({ txid }) => txid));
   // Of several attempts the last was the most expensive.
   const left = waiting.filter((each) => !used.includes(each));
   const latest = new Map(left.map(({ planned }) => [dateOf(planned), planned]));

@@ -67,6 +67,7 @@ const lies: [string, Lie][] = [
   ['gives a block that follows another one', block({ previousBlockhash: keyOf('another') })],
   ['gives a block that follows itself', block({ parentSlot: 10_000_000 })],
   ['gives a block whose parent is half a slot', block({ parentSlot: 1.5 })],
+  ['gives a block of a time beyond all dates', block({ blockTime: 9_007_199_254_740_991 })],
   ['gives a block without transactions', block({ transactions: null })],
   ['leaves the list of transactions away', block({ transactions: undefined })],
   ['gives transactions without balances', block({ transactions: [{ transaction: {}, meta: null }] })],

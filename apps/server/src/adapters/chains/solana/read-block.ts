@@ -1,5 +1,5 @@
 import { NodeFault } from '../../../custody/index.ts';
-import { type Fields, garbage, readFields, readList } from '../fields.ts';
+import { type Fields, garbage, readFields, readList, timeOf } from '../fields.ts';
 
 /** A block as its node reports it. */
 export interface SolanaHeader {
@@ -68,7 +68,7 @@ export function readHeader(result: unknown, slot: bigint): SolanaHeader {
     parentSlot: parent,
     hash: readKey(blockhash, 'blockhash'),
     parentHash: readKey(previousBlockhash, 'previousBlockhash'),
-    madeAt: blockTime === null ? TIME_UNKNOWN : new Date(Number(readCount(blockTime, 'blockTime')) * 1_000),
+    madeAt: blockTime === null ? TIME_UNKNOWN : timeOf(Number(readCount(blockTime, 'blockTime')), 'blockTime'),
   };
 }
 

@@ -6,7 +6,7 @@ import { readFields, readList } from '../fields.ts';
 import { createRpc, resultOf, type Rpc } from '../rpc.ts';
 import { verifyEd25519 } from '../verify-ed25519.ts';
 import { draftSpending } from './draft-spending.ts';
-import { dateOf, draftReplacement } from './draft-replacement.ts';
+import { dateOf, draftReplacement, impossibleOf } from './draft-replacement.ts';
 import { createNonceMaker, newNonceSecret } from './nonce-maker.ts';
 import { readCount } from './read-block.ts';
 import { readEmptied, readHoldings, readNonces, readPayees, readWaiting } from './read-holdings.ts';
@@ -50,6 +50,7 @@ export function createSolanaTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Trea
     trace: (transaction, blockHash) => traceTransaction(rpc, { transaction, blockHash }),
     replacing: {
       uses: (planned) => (planned.kind === 'solana' ? [dateOf(planned)] : []),
+      impossible: async (waiting, { readTo }) => impossibleOf(await readWaiting(rpc, waiting), readTo),
       draft: async (waiting, { readTo }) => {
         const { unitPrice } = await readTerms(rpc);
         return draftReplacement({ unitPrice, readTo }, await readWaiting(rpc, waiting));

@@ -217,13 +217,20 @@ test('a nonce that another has used up ends what waits for it, once the node and
     });
     const own = { ...treasury, addressKey: treasury.address };
     const wish = { treasury: own, deposits: [], confirmations: 1, readTo };
-    return treasuryWallet.replacing?.draft([{ planned: REFUND, txid: NAME }], wish);
+    const waiting = [{ planned: REFUND, txid: NAME }];
+    ended = await treasuryWallet.replacing?.impossible?.(waiting, wish);
+    return treasuryWallet.replacing?.draft(waiting, wish);
   };
+  let ended: ReadonlySet<string> | undefined;
   expect(await draftAt(80n)).toMatchObject({ transactions: [], impossible: new Set([NAME]) });
+  expect(ended).toEqual(new Set([NAME]));
   expect(await draftAt(79n)).toEqual({ refusal: expect.stringMatching(/wait until the watcher has read/) });
+  expect(ended).toEqual(new Set());
   expect(await draftAt(80n, { getSignaturesForAddress: [] })).toEqual({ refusal: expect.stringMatching(/explorer/) });
+  expect(ended).toEqual(new Set());
   const mined = { getSignatureStatuses: { value: [{ confirmationStatus: 'finalized', err: null }] } };
   expect(await draftAt(80n, mined)).toEqual({ refusal: expect.stringMatching(/A block has one/) });
+  expect(ended).toEqual(new Set());
   // Of several machines behind one address the one that lists what names the account may lag.
   await expect(draftAt(80n, { getSlot: 89 })).rejects.toThrow(NodeFault);
 });

@@ -8,6 +8,17 @@ export interface Surplus {
   readonly amount: bigint;
 }
 
+/** What one address holds of it, as its owner would look it up. */
+export interface SurplusPlace {
+  readonly address: string;
+  readonly amount: bigint;
+}
+
+/** A surplus with the addresses that hold it by our own record of what came and left, the largest first, at most twenty. */
+export interface LocatedSurplus extends Surplus {
+  readonly places: readonly SurplusPlace[];
+}
+
 /** A surplus that no operator has explained. */
 export interface OpenSurplus extends Surplus {
   /** Whether the network waits for an operator; otherwise its providers are still asked for a payment. */
@@ -23,11 +34,15 @@ export interface OpenSurplus extends Surplus {
 type SurplusRow = Readonly<Record<keyof Surplus, string>>;
 const readSurplus = ({ asset, amount }: SurplusRow): Surplus => ({ asset, amount: BigInt(amount) });
 
-/** The largest surplus of each asset of a network that an operator has explained. */
+type PlaceText = Readonly<Record<keyof SurplusPlace, string>>;
+const readPlaces = (places: readonly PlaceText[]): SurplusPlace[] =>
+  places.map(({ address, amount }) => ({ address, amount: BigInt(amount) }));
+
+/** The largest surplus of each asset of a network that an operator has explained and that is not booked. */
 export async function listExplained(connection: Connection, network: string): Promise<Surplus[]> {
   const rows = await connection.query<SurplusRow>(
     `select asset, max(amount) as amount from balance_surplus
-     where network = $1 and explained_at is not null group by asset order by asset`,
+     where network = $1 and explained_at is not null and booked_at is null group by asset order by asset`,
     [network],
     'list-explained',
   );
@@ -50,15 +65,23 @@ export async function listOpen(connection: Connection, network: string): Promise
 export async function insertSuspected(
   connection: Connection,
   network: string,
-  found: readonly Pick<OpenSurplus, 'asset' | 'amount' | 'addressKeys' | 'seenHeight'>[],
+  found: readonly (LocatedSurplus & Pick<OpenSurplus, 'addressKeys' | 'seenHeight'>)[],
 ): Promise<Surplus[]> {
   const news: Surplus[] = [];
-  for (const { asset, amount, addressKeys, seenHeight } of found) {
+  for (const { asset, amount, addressKeys, places, seenHeight } of found) {
     const rows = await connection.query<SurplusRow>(
-      `insert into balance_surplus (id, network, asset, amount, stopped_at, seen_height, address_keys)
-       values ($1, $2, $3, $4, null, $5, $6)
+      `insert into balance_surplus (id, network, asset, amount, stopped_at, seen_height, address_keys, places)
+       values ($1, $2, $3, $4, null, $5, $6, $7)
        on conflict (network, asset) where explained_at is null do nothing returning asset, amount`,
-      [newId(), network, asset, String(amount), seenHeight, addressKeys],
+      [
+        newId(),
+        network,
+        asset,
+        String(amount),
+        seenHeight,
+        addressKeys,
+        JSON.stringify(places.map((place) => ({ address: place.address, amount: String(place.amount) }))),
+      ],
     );
     news.push(...rows.map(readSurplus));
   }
@@ -73,60 +96,85 @@ export async function deleteSuspected(tx: Transaction, network: string): Promise
 }
 
 /** Stops a network for what is looked for; answers what that is, nothing where another process has done it. */
-export async function stopSuspected(tx: Transaction, network: string): Promise<Surplus[]> {
-  const rows = await tx.query<SurplusRow>(
+export async function stopSuspected(tx: Transaction, network: string): Promise<LocatedSurplus[]> {
+  const rows = await tx.query<LocatedRow>(
     `with stopped as (
        update balance_surplus set stopped_at = clock_timestamp()
-       where network = $1 and explained_at is null and stopped_at is null returning asset, amount
+       where network = $1 and explained_at is null and stopped_at is null returning asset, amount, places
      )
-     select asset, amount from stopped order by asset`,
+     select asset, amount, places from stopped order by asset`,
     [network],
   );
-  return rows.map(readSurplus);
+  return rows.map(readLocated);
 }
+
+type LocatedRow = SurplusRow & { readonly places: readonly PlaceText[] };
+const readLocated = ({ places, ...row }: LocatedRow): LocatedSurplus =>
+  Object.assign(readSurplus(row), { places: readPlaces(places) });
 
 /** What no operator has explained on each network, by network and asset: looked for still, or waited for. */
 export async function listAllOpen(
   connection: Connection,
-): Promise<(Surplus & { readonly network: string; readonly isStopped: boolean })[]> {
-  const rows = await connection.query<SurplusRow & { network: string; isStopped: boolean }>(
-    `select network, asset, amount, stopped_at is not null as "isStopped" from balance_surplus
+): Promise<(LocatedSurplus & { readonly network: string; readonly isStopped: boolean })[]> {
+  const rows = await connection.query<LocatedRow & { network: string; isStopped: boolean }>(
+    `select network, asset, amount, places, stopped_at is not null as "isStopped" from balance_surplus
      where explained_at is null order by network, asset`,
   );
-  return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
-}
-
-/** Writes an operator's reason to the surpluses that a network is stopped for, and answers them. */
-export async function explainSurpluses(connection: Connection, network: string, reason: string): Promise<Surplus[]> {
-  const rows = await connection.query<SurplusRow>(
-    `with explained as (
-       update balance_surplus set explained_at = clock_timestamp(), reason = $2
-       where network = $1 and explained_at is null and stopped_at is not null returning asset, amount
-     )
-     select asset, amount from explained order by asset`,
-    [network, reason],
-  );
-  return rows.map(readSurplus);
+  return rows.map(({ network, isStopped, ...row }) => Object.assign(readLocated(row), { network, isStopped }));
 }
 
 /**
- * The keys of the addresses that hold an asset, those first whose balance is not the sum of their living payments: one
- * that was swept is among these as well. At most `limit`.
+ * Writes an operator's reason to the surpluses that a network is stopped for, and that they are booked from now on, those of
+ * the same assets that were explained before with them; answers the first.
+ */
+export async function saveExplained(
+  tx: Transaction,
+  network: string,
+  reason: string,
+): Promise<(Surplus & { readonly id: string })[]> {
+  const rows = await tx.query<SurplusRow & { id: string }>(
+    `with explained as (
+       update balance_surplus set explained_at = clock_timestamp(), booked_at = clock_timestamp(), reason = $2
+       where network = $1 and explained_at is null and stopped_at is not null returning id, asset, amount
+     ), earlier as (
+       update balance_surplus set booked_at = clock_timestamp()
+       where network = $1 and explained_at is not null and booked_at is null and asset in (select asset from explained)
+     )
+     select id, asset, amount from explained order by asset`,
+    [network, reason],
+  );
+  return rows.map(({ id, ...row }) => Object.assign(readSurplus(row), { id }));
+}
+
+/** An address that holds an asset. */
+interface Suspect extends SurplusPlace {
+  readonly addressKey: string;
+}
+
+/**
+ * The addresses that hold an asset, with what they hold above what came to them and left them by our own record: those first
+ * of which that is most, then those whose balance is not the sum of their living payments. At most `limit`.
  */
 export async function listSuspects(
   connection: Connection,
   { network, family, asset, limit }: { network: string; family: string; asset: string; limit: number },
   holdings: readonly Holding[],
-): Promise<string[]> {
+): Promise<Suspect[]> {
   const held = holdings.filter((holding) => holding.asset === asset);
-  const rows = await connection.query<{ key: string }>(
-    `select held.key from unnest($1::text[], $2::numeric[]) as held (key, amount)
-     order by held.amount = coalesce((
-       select sum(d.amount) from deposit_address a join deposit d on d.address_id = a.id
-       where a.family = $6 and a.address_key = held.key and d.network = $3 and coalesce(d.came_as, d.asset) = $4
-         and d.status in ('seen', 'confirming', 'confirmed')), 0), held.amount desc, held.key limit $5`,
+  const rows = await connection.query<Readonly<Record<keyof Suspect, string>>>(
+    `select key as "addressKey", address, held - came + moved as amount
+     from (
+       select h.key, h.address, h.amount as held, coalesce((
+           select sum(d.amount) from deposit_address a join deposit d on d.address_id = a.id
+           where a.family = $7 and a.address_key = h.key and d.network = $4 and coalesce(d.came_as, d.asset) = $5
+             and d.status in ('seen', 'confirming', 'confirmed')), 0) as came,
+         coalesce((
+           select m.amount from moved_coins m where m.network = $4 and m.address = h.address and m.asset = $5), 0) as moved
+       from unnest($1::text[], $2::text[], $3::numeric[]) as h (key, address, amount)) known
+     order by greatest(held - came + moved, 0) desc, held = came, held desc, key limit $6`,
     [
       held.map(({ address }) => address.addressKey),
+      held.map(({ address }) => address.address),
       held.map(({ amount }) => String(amount)),
       network,
       asset,
@@ -134,7 +182,7 @@ export async function listSuspects(
       family,
     ],
   );
-  return rows.map(({ key }) => key);
+  return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
 }
 
 /** Above which height a network is watched; null where it never was. */

@@ -18,7 +18,7 @@ beforeEach(async () => {
     `insert into block (network, height, hash, parent_hash) values ('cardano', 100, 'a', ''), ('cardano', 101, 'b', 'a')`,
   );
   await insertSuspected(made.database, 'cardano', [
-    { asset: 'ADA@cardano', amount: 5n, addressKeys: ['ours'], seenHeight: 100n },
+    { asset: 'ADA@cardano', amount: 5n, addressKeys: ['ours'], places: [], seenHeight: 100n },
   ]);
 });
 afterEach(() => made.drop());

@@ -108,6 +108,11 @@ export async function noteClosed(tx: Transaction, network: string, address: stri
   );
 }
 
+/** Locks the treasury addresses of a family: what is booked by what they hold is then booked by one at a time. */
+export async function lockTreasuries(tx: Transaction, family: string): Promise<void> {
+  await tx.query(`select from treasury_address where family = $1 order by address_key for update`, [family]);
+}
+
 /** Records the treasury addresses of these keys. They stay ours when the keys change. May be repeated. */
 export async function noteTreasuries(
   connection: Connection,
