@@ -1,6 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { NodeFault, type PlanSigner } from '../../custody/index.ts';
+import { answerOf } from '../../platform/answer-json.ts';
 
 /** A plan of 200 transactions is signed in about a second. */
 const TIMEOUT_MS = 60_000;
@@ -67,8 +68,7 @@ function exchange(
     const request = url.startsWith('https:')
       ? requestHttps(`${url}${path}`, { ...options, ...(ca === null ? {} : { ca }) })
       : requestHttp(`${url}${path}`, options);
-    request.once('error', fail);
-    request.once('response', (response) => {
+    void answerOf(request).then((response) => {
       const chunks: Buffer[] = [];
       let size = 0;
       response.on('data', (chunk: Buffer) => {
@@ -78,7 +78,7 @@ function exchange(
       });
       response.once('error', fail);
       response.once('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
-    });
+    }, fail);
     request.end(body);
   });
 }

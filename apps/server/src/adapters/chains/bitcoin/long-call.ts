@@ -2,6 +2,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { parse } from 'lossless-json';
 import { NodeFault } from '../../../custody/index.ts';
+import { answerOf } from '../../../platform/answer-json.ts';
 import { fieldOf } from '../fields.ts';
 import { readNode, type RpcCall } from '../rpc.ts';
 
@@ -32,13 +33,12 @@ function exchange({ url, headers }: ReturnType<typeof readNode>, body: string, t
       reject(new NodeFault('The node can not be reached, or does not answer in time.', { cause }));
     const options = { method: 'POST', agent: false, signal: AbortSignal.timeout(timeoutMs) };
     const request = send(url, { ...options, headers: { ...headers, 'content-length': Buffer.byteLength(body) } });
-    request.once('error', fail);
-    request.once('response', (response) => {
+    void answerOf(request).then((response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.once('error', fail);
       response.once('end', () => resolve(Buffer.concat(chunks).toString()));
-    });
+    }, fail);
     request.end(body);
   });
 }
