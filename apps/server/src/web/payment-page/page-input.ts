@@ -37,7 +37,7 @@ export interface PageInput {
 const LONGEST = 254;
 const KEY = /^[\w-]{8,64}$/;
 /** What the API takes as one: what the page takes besides would only have to be refused there. */
-const reference = text(100);
+const referenceInput = text(100);
 
 /** Reads an address's query and a form's fields, the latter first. Pure. */
 export function readInput(
@@ -52,7 +52,7 @@ export function readInput(
   const kept = new URLSearchParams();
   if (asked !== '') kept.set('lang', language);
   if (isEmbedded) kept.set('embed', '1');
-  const named = reference.safeParse(query.get('reference')).data ?? '';
+  const named = referenceInput.safeParse(query.get('reference')).data ?? '';
   if (named !== '') kept.set('reference', named);
   const key = get('key');
   return {
