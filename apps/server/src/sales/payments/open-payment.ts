@@ -144,10 +144,10 @@ async function takePlace(
   ready: ReadyPayment,
   by: OpenPaymentInput['by'],
 ): Promise<void> {
-  const { database, clock, addressSources } = dependencies;
+  const { database, clock, addressSources, settings, products } = dependencies;
   const { link, asset } = ready;
   if (!takesFromPool(addressSources, asset.network)) return;
-  const [refusal] = await database.transaction((tx) => refusePayees(tx, dependencies, [ready]));
+  const [refusal] = await database.transaction((tx) => refusePayees(tx, { settings, products }, [ready]));
   if (refusal instanceof Failure) throw refusal;
   const { name } = NETWORKS[asset.network];
   const limits =

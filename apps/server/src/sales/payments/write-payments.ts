@@ -92,8 +92,8 @@ export async function openPayments(
 }
 
 async function openTogether(dependencies: WriteDependencies, items: readonly ReadyPayment[]): Promise<Outcome[]> {
-  const { database } = dependencies;
-  const addressed = await addressesFor(dependencies, items);
+  const { database, settings, products, addressSources, gate, clock, quoteSigner, lockSeconds } = dependencies;
+  const addressed = await addressesFor({ database, settings, products, addressSources, gate }, items);
   const able = addressed.flatMap((each) => (each instanceof Failure ? [] : [each]));
   const written = await database.transaction((tx) =>
     doEachOnce(
@@ -103,7 +103,7 @@ async function openTogether(dependencies: WriteDependencies, items: readonly Rea
       (fresh) =>
         writePayments(
           tx,
-          dependencies,
+          { settings, products, clock, quoteSigner, lockSeconds },
           fresh.flatMap((place) => able[place] ?? []),
         ),
     ),
@@ -118,15 +118,21 @@ async function openTogether(dependencies: WriteDependencies, items: readonly Rea
  * payment.
  */
 async function addressesFor(
-  dependencies: WriteDependencies,
+  {
+    database,
+    settings,
+    products,
+    addressSources,
+    gate,
+  }: Pick<WriteDependencies, 'database' | 'settings' | 'products' | 'addressSources' | 'gate'>,
   items: readonly ReadyPayment[],
 ): Promise<(AddressedPayment | Failure)[]> {
-  const refusals = await dependencies.database.transaction((tx) => refusePayees(tx, dependencies, items));
+  const refusals = await database.transaction((tx) => refusePayees(tx, { settings, products }, items));
   const able = items.filter((_, place) => !(refusals[place] instanceof Failure));
   const addresses = new Map<ReadyPayment, FreshAddress>();
   for (const network of new Set(able.map(({ asset }) => asset.network))) {
     const here = able.filter(({ asset }) => asset.network === network);
-    const fresh = await deriveAddresses(dependencies, network, { use: 'payment', count: here.length });
+    const fresh = await deriveAddresses({ addressSources, gate }, network, { use: 'payment', count: here.length });
     for (const [place, address] of fresh.entries()) {
       const item = here[place];
       if (item !== undefined) addresses.set(item, address);
@@ -142,14 +148,19 @@ async function addressesFor(
 
 async function writePayments(
   tx: Transaction,
-  dependencies: WriteDependencies,
+  {
+    settings,
+    products,
+    clock,
+    quoteSigner,
+    lockSeconds,
+  }: Pick<WriteDependencies, 'settings' | 'products' | 'clock' | 'quoteSigner' | 'lockSeconds'>,
   items: readonly AddressedPayment[],
 ): Promise<Outcome[]> {
-  const { settings, clock, quoteSigner, lockSeconds } = dependencies;
   // Before the rest: transactions that lock rates run one after the other.
   await enterExposure(tx);
   const policy = await settings.within(tx);
-  const payees = await refusePayees(tx, dependencies, items);
+  const payees = await refusePayees(tx, { settings, products }, items);
   const now = clock.now();
   const noRoom = await lockRates(
     tx,
