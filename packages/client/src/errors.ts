@@ -1,7 +1,7 @@
 import type { ErrorCode } from './contract.ts';
 
 /**
- * Why a call failed: `refused` the server refused it, and says why; `unavailable` the server could not do it at the
+ * Why a call failed: `refused` the server refused it, and says why, or nothing was sent, as an id can be none; `unavailable` the server could not do it at the
  * moment; `network` no answer; `timeout` no answer in time; `unreadable` an answer that does not come from Kobogate.
  * After the last four it is not known whether the call was carried out.
  */

@@ -45,6 +45,17 @@ describe('a call', () => {
     expect(headers.get('content-type')).toBeNull();
   });
 
+  it('goes nowhere for an id that would lead to another call, as one from a request of a buyer may', async () => {
+    const body = { currency: 'USDT', network: 'bsc' };
+    for (const id of ['..', '.', '']) {
+      const calls = [kobogate.payments.get(id), kobogate.links.deactivate(id), kobogate.checkout.open(id, body)];
+      for (const call of [...calls, kobogate.payments.withdrawRefund('a', id)]) {
+        expect(await failureOf(call)).toMatchObject({ kind: 'refused', status: 0 });
+      }
+    }
+    expect(fetching).not.toHaveBeenCalled();
+  });
+
   it('puts the given parameters into its address, and nothing for those left out', async () => {
     answer(200, { data: [], next: null });
     await kobogate.payments.list({ state: 'paid', link: undefined, limit: '5' });

@@ -98,8 +98,15 @@ async function attemptOnce(
   }
 }
 
+/** What `fetch` would take as the way to another call, such as from one payment to the making of one. */
+const NO_ID = /^\.{0,2}$/;
+
 function addressOf(path: string, { params = {}, query = {} }: Input): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
+    const id = params[name] ?? '';
+    if (NO_ID.test(id)) throw new KobogateError('refused', `“${id}” is no id of Kobogate. Nothing was sent.`);
+    return encodeURIComponent(id);
+  });
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   return search.size === 0 ? filled : `${filled}?${search}`;

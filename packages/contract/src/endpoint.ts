@@ -207,15 +207,21 @@ export function text(maximum: number, sentence = 'Please fill in all required fi
   return z.string(sentence).check(
     z.trim(),
     z.maxLength(maximum, `Please keep each field to ${maximum} characters`),
-    z.refine((value) => !UNSEEN.test(value.replaceAll(JOINED, '$1')), 'Please remove invisible or control characters'),
+    z.refine(
+      (value) => !UNSEEN.test(value.replaceAll(JOINED, '$1').replaceAll(SELECTED, '$1$2$3')),
+      'Please remove invisible or control characters',
+    ),
   );
 }
 // Control characters; formatting characters that disguise a text or make it seem empty (zero-width ones, marks and
-// overrides of direction, tags); halves of characters and private ones; the letters that are drawn as nothing (fillers
-// of Hangul, the blank of Braille); and marks piled up on one letter.
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0\uFFFD]|\p{M}{5}/u;
+// overrides of direction, tags); halves of characters and private ones; letters and marks that are drawn as nothing (fillers
+// of Hangul, joiners of graphemes, selectors of variations, the blank of Braille); and marks piled up on one letter.
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFD]|\p{M}{5}/u;
 /** The joiner within an emoji that is made of several. */
 const JOINED = /([\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})/gu;
+/** A selector where it has a shape to select: of an emoji, of a key's cap, of an ideograph. */
+const SELECTED =
+  /([\p{Extended_Pictographic}\p{Emoji_Modifier}])[\uFE0E\uFE0F]|([\d#*])\uFE0F(?=\u20E3)|(\p{Ideographic})[\u{E0100}-\u{E01EF}]/gu;
 
 /** The most pairs of `metadata`. */
 export const METADATA_MOST = 20;

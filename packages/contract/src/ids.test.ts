@@ -1,7 +1,7 @@
 // Ids of two kinds that are mixed up do not compile, and what a request says is read as it was before.
 import { expect, expectTypeOf, test } from 'vitest';
 import * as z from 'zod/mini';
-import { byId, idInput, type OrderId, type PayoutId, type UserId } from './ids.ts';
+import { byId, cursorInput, idInput, type OrderId, type PayoutId, type UserId } from './ids.ts';
 
 test('an id goes for text, and neither text nor the id of another thing goes for it', () => {
   expectTypeOf<OrderId>().toExtend<string>();
@@ -23,4 +23,12 @@ test('what is no id is still text, to be answered as what is not there; what is 
     'Please give the link',
   );
   expect(z.safeParse(idInput('Link'), 'a'.repeat(61)).success).toBe(false);
+});
+
+test('[F1] a cursor in capitals, as databases write ids, is the same cursor, and no id at all is refused: neither begins the list anew', () => {
+  const next = '0192f0c1-7b1d-7abc-8def-0123456789ab';
+  expect(z.parse(cursorInput('Order'), next.toUpperCase())).toBe(next);
+  for (const none of ['', '1', `${next}0`, next.replaceAll('-', '')]) {
+    expect([none, z.safeParse(cursorInput('Order'), none).success]).toEqual([none, false]);
+  }
 });

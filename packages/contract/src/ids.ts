@@ -92,10 +92,10 @@ export const idSchema = <Name extends IdName>(name: Name) => z.string().brand(na
  */
 export const idInput = <Name extends IdName>(name: Name, sentence?: string) => text(60, sentence).brand(name);
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** The id after which a page of a list begins: the `next` of the page before. */
 export const cursorInput = <Name extends IdName>(name: Name) =>
-  text(60).check(z.regex(UUID, 'Please give what `next` of the page before has')).brand(name);
+  text(60).check(z.toLowerCase(), z.regex(UUID, 'Please give what `next` of the page before has')).brand(name);
 
 /** The parameter of a path that names one thing. */
 export const byId = <Name extends IdName>(name: Name) => z.object({ id: idInput(name) });

@@ -87,6 +87,7 @@ export { MOST_WEIGHT, PRIORITY_FROM, priorityOf, RISK_NAMES, RISK_RULES } from '
 export type { RiskReason, RiskRule, RiskSettings } from './risk.ts';
 export { isLinkCurrency, LINK_CURRENCIES, linkDecimals } from './link-currencies.ts';
 export type { LinkCurrency } from './link-currencies.ts';
+export { REDIRECT_LENGTH } from './payment-links.ts';
 export type { LinkTotals, NewPaymentLink, OwnPaymentLink, PaymentLink } from './payment-links.ts';
 export { paymentEventsPath } from './payments.ts';
 export type {

@@ -82,6 +82,9 @@ const linkTotalsSchema = z.object({
 });
 export type LinkTotals = z.output<typeof linkTotalsSchema>;
 
+/** The longest address that payers are redirected to, as it is answered. */
+export const REDIRECT_LENGTH = 500;
+
 const NAME_MISSING = 'Please give the link a name';
 const PURPOSE_MISSING = 'Please say what the payment is for';
 const COIN_MISSING = 'Please choose at least one coin';
@@ -108,7 +111,7 @@ export const newLinkSchema = z.object({
   /** ISO 8601 with its zone. */
   expiresAt: z.optional(z.nullable(text(40, 'Please give the end as a date and time'))),
   successMessage: z.optional(z.nullable(text(300, 'Please give the message as a text'))),
-  redirectUrl: z.optional(z.nullable(text(500, 'Please give the address as a text'))),
+  redirectUrl: z.optional(z.nullable(text(REDIRECT_LENGTH, 'Please give the address as a text'))),
   /** Your own data, never shown to payers: up to 20 pairs. Left out of a change, it stays. */
   metadata: z.optional(metadataInput),
   /** What you ask of each payer, as the size of a shirt. Left out of a change, it stays. */

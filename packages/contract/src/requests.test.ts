@@ -77,6 +77,11 @@ const UNSEEN = {
   'half a character': 'a\uD800b',
   'a replaced character': 'a\uFFFDb',
   'a filler': 'a\u3164b',
+  'a mark without a shape': 'a\u034Fb',
+  'a selector of a variation': 'a\uFE0Fb',
+  'a supplementary selector': 'a\u{E0101}b',
+  'a selector of Mongolian': 'a\u180Bb',
+  'an inherent vowel of Khmer': 'a\u17B4b',
   'piled marks': 'a\u0301\u0302\u0303\u0304\u0305',
 } as const;
 /** Kept as a hash alone, or of several lines: a note of the team. */
@@ -104,7 +109,8 @@ describe('requests', () => {
     for (const bad of ['...', '—', '🙂', '´', '\u115F', '\u2800\u2800']) {
       expect([bad, z.safeParse(name, bad).success]).toEqual([bad, false]);
     }
-    for (const emoji of ['👨‍👩‍👧 shoes', '❤️‍🔥', '👩🏽‍💻']) expect(z.safeParse(text(100), emoji).success).toBe(true);
+    for (const emoji of ['👨‍👩‍👧 shoes', '❤️‍🔥', '👩🏽‍💻', '☎️ 1️⃣ #️⃣', '☎︎', '葛\u{E0100}城'])
+      expect(z.safeParse(text(100), emoji).success).toBe(true);
   });
 
   it('[F2] an object that only looks like a number of the server’s JSON reader is none', () => {

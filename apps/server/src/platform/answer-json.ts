@@ -1,4 +1,23 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { parse } from 'lossless-json';
+
+/** A service switched to another protocol (status 101) in place of an answer. */
+export class SwitchedProtocol extends Error {}
+
+/**
+ * The head of the answer to a request that is being sent. Rejects with the request's own error, and with `SwitchedProtocol`:
+ * Node then ends the request with neither an answer nor an error, and does not hear its signal any more, so that nobody who waits for one
+ * of these would ever go on.
+ */
+export function answerOf(request: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request.once('response', resolve).once('error', reject);
+    request.once('upgrade', (_answer, socket) => {
+      socket.destroy();
+      reject(new SwitchedProtocol('the service switched to another protocol'));
+    });
+  });
+}
 
 /** Bytes, in pieces, that an answer is read from. */
 interface Answer {

@@ -15,4 +15,4 @@ export const formOf = ({ body }: Pick<FastifyRequest, 'body'>): URLSearchParams 
 
 /** The query of a request's address. */
 export const queryOf = ({ url }: Pick<FastifyRequest, 'url'>): URLSearchParams =>
-  new URLSearchParams(url.split('?', 2)[1] ?? '');
+  new URLSearchParams(/\?(.*)$/.exec(url)?.[1] ?? '');

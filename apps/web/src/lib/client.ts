@@ -185,8 +185,11 @@ function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string
 // An error is always JSON.
 async function readAnswer(response: Response, { media }: Pick<Endpoint, 'media'>): Promise<unknown> {
   if (response.ok && isFile(media)) return new Uint8Array(await response.arrayBuffer());
-  const text = await response.text();
-  return response.ok && media === 'text/csv' ? text : parseJson(text);
+  if (response.ok && media === 'text/csv') {
+    // With the mark of UTF-8 where the file has one, which `text` would leave out: Excel needs it, and other programs must not have it.
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
+  }
+  return parseJson(await response.text());
 }
 
 function parseJson(text: string): unknown {

@@ -3,11 +3,10 @@ import type { Endpoint, PersonalArchive } from '@kobogate/contract';
 /** Safari reads the file some time after the click: as long as FileSaver.js leaves it, after which it takes no memory any more. */
 const READ_WITHIN_MS = 40_000;
 
-/** Hands a file to the browser under that name; a text as UTF-8, a CSV with a byte order mark, which Excel needs. */
+/** Hands a file to the browser under that name; a text as UTF-8. */
 export function saveFile(content: string | Uint8Array<ArrayBuffer>, media: Endpoint['media'], name: string): void {
-  const parts = typeof content === 'string' && media === 'text/csv' ? ['\uFEFF', content] : [content];
   const address = URL.createObjectURL(
-    new Blob(parts, { type: typeof content === 'string' ? `${media};charset=utf-8` : media }),
+    new Blob([content], { type: typeof content === 'string' ? `${media};charset=utf-8` : media }),
   );
   const link = document.createElement('a');
   link.href = address;

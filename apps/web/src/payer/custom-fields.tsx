@@ -47,7 +47,9 @@ function CustomFieldInput({
         <Choice {...shared}>
           <option value="">{choosing.chooseOne}</option>
           {choices.map((choice) => (
-            <option key={choice}>{choice}</option>
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
           ))}
         </Choice>
       )}

@@ -45,6 +45,15 @@ it('asks for the merchant’s own fields by their labels, and marks each that is
   expect(draw('paid-with-fields').textContent).toContain('SizeL');
 });
 
+it('hands over a choice of the merchant’s as it is written: a browser takes the spaces out of a text that is no value', () => {
+  const content = STATES['choosing-fields'];
+  if (content?.kind !== 'choosing') throw new Error('a payer chooses in this state');
+  const size = { key: 'size', label: 'Size', type: 'choice' as const, isRequired: true, choices: ['XL  (wide)', 'M'] };
+  const page = drawContent({ ...content, link: { ...content.link, customFields: [size] }, values: {} });
+  const values = [...page.querySelectorAll('[name="field.size"] option')].map((option) => option.getAttribute('value'));
+  expect(values).toEqual(['', ...size.choices]);
+});
+
 describe.each(Object.keys(STATES))('%s', (state) => {
   it.each(PAYER_LANGUAGES)('is whole in %s', (language) => {
     const page = draw(state, language);

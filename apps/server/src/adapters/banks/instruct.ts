@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { type IncomingMessage, request as requestOn } from 'node:http';
+import { request as requestOn } from 'node:http';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { readAnswerJson } from '../../platform/answer-json.ts';
+import { answerOf, readAnswerJson } from '../../platform/answer-json.ts';
 import type { Deadline } from '../../platform/deadline.ts';
 import { describeLoss, type Reply } from './reply.ts';
 
@@ -89,9 +89,7 @@ async function exchange(socket: Socket, target: URL, { headers, body, timeoutMs 
     },
     signal,
   });
-  const answered = new Promise<IncomingMessage>((resolve, reject) => {
-    request.once('response', resolve).once('error', reject);
-  });
+  const answered = answerOf(request);
   request.end(body);
   const response = await answered;
   const reply = { status: response.statusCode ?? 0, body: await readAnswerJson({ body: response }) };

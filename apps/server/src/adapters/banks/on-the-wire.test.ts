@@ -116,3 +116,11 @@ test('a token that expires at once is not used twice, and without a login it is 
   });
   expect(bodies(SINGLE)).toEqual([]);
 });
+
+test('[P1] after a bank that switches to another protocol in place of an answer it is not known what became of the transfer', async () => {
+  server.removeAllListeners('request').on('request', (request) => {
+    request.socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  });
+  const rail = createFlutterwaveRail({ url, secretKey: 'sk', log: silentLog });
+  expect(await rail.send(LARGE, ampleDeadline)).toMatchObject({ kind: 'unknown' });
+});

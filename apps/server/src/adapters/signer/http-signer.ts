@@ -1,6 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { NodeFault, type PlanSigner } from '../../custody/index.ts';
+import { answerOf } from '../../platform/answer-json.ts';
 
 /** A plan of 200 transactions is signed in about a second. */
 const TIMEOUT_MS = 60_000;
@@ -53,34 +54,31 @@ interface Call {
 }
 
 /** `fetch` knows no certificates of one server alone. */
-function exchange(
+async function exchange(
   { url, key, ca }: SignerAddress,
   { method, path, body }: Call,
 ): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, fail) => {
-    const headers = {
-      authorization: `Bearer ${key}`,
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-    };
-    const options = { method, agent: false, signal: AbortSignal.timeout(TIMEOUT_MS), headers } as const;
-    const request = url.startsWith('https:')
-      ? requestHttps(`${url}${path}`, { ...options, ...(ca === null ? {} : { ca }) })
-      : requestHttp(`${url}${path}`, options);
-    request.once('error', fail);
-    request.once('response', (response) => {
-      const chunks: Buffer[] = [];
-      let size = 0;
-      response.on('data', (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > MOST_BYTES) response.destroy(new Error('the answer is too long'));
-        else chunks.push(chunk);
-      });
-      response.once('error', fail);
-      response.once('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
-    });
-    request.end(body);
-  });
+  const headers = {
+    authorization: `Bearer ${key}`,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  };
+  const options = { method, agent: false, signal: AbortSignal.timeout(TIMEOUT_MS), headers } as const;
+  const request = url.startsWith('https:')
+    ? requestHttps(`${url}${path}`, { ...options, ...(ca === null ? {} : { ca }) })
+    : requestHttp(`${url}${path}`, options);
+  const answer = answerOf(request);
+  request.end(body);
+  const response = await answer;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > MOST_BYTES) throw new Error('the answer is too long');
+    chunks.push(bytes);
+  }
+  return { status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() };
 }
 
 /** Node's codes of a chain of certificates that ends nowhere, of one that is over, and of another name. */

@@ -87,6 +87,21 @@ test('[W2] a receiver that never answers, drips without end, sends without end o
   expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ problem: expect.stringMatching(/refused/) });
 });
 
+test('[W2] a receiver that switches to another protocol ends at once with a message: Node reports that as no error', async () => {
+  const socketServer = createSocketServer((socket) => {
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
+    );
+  });
+  open.push(socketServer);
+  await new Promise<void>((resolve) => void socketServer.listen(0, '127.0.0.1', resolve));
+  const patient = createWebhookSender({ allowPrivate: true, timeoutMs: 60_000 });
+  expect(await post(`http://127.0.0.1:${portOf(socketServer)}/`, patient)).toMatchObject({
+    status: null,
+    problem: expect.stringMatching(/another protocol/),
+  });
+});
+
 test('[W1] a name that resolves to a public address when it is checked and to ours a moment later is never connected to', async () => {
   let connections = 0;
   const inside = createSocketServer((socket) => {

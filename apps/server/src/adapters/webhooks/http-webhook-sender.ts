@@ -2,6 +2,7 @@ import { request as requestPlain, type IncomingMessage, type RequestOptions } fr
 import { request as requestSecure } from 'node:https';
 import { isIPv6, type LookupFunction } from 'node:net';
 import type { Attempt, WebhookSender } from '../../messaging/index.ts';
+import { answerOf, SwitchedProtocol } from '../../platform/answer-json.ts';
 import { createResolve, type Resolve, resolveTarget } from './resolve-target.ts';
 
 /** From looking the host up to the end of the answer. */
@@ -72,17 +73,17 @@ function exchange(
     lookup,
   }: { headers: Readonly<Record<string, string>>; body: string; signal: AbortSignal; lookup: LookupFunction },
 ): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const options: RequestOptions = {
-      signal,
-      lookup,
-      method: 'POST',
-      agent: false,
-      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-    };
-    const request = url.startsWith('https:') ? requestSecure(url, options) : requestPlain(url, options);
-    request.once('response', resolve).once('error', reject).end(body);
-  });
+  const options: RequestOptions = {
+    signal,
+    lookup,
+    method: 'POST',
+    agent: false,
+    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+  };
+  const request = url.startsWith('https:') ? requestSecure(url, options) : requestPlain(url, options);
+  const answer = answerOf(request);
+  request.end(body);
+  return answer;
 }
 
 async function readExcerpt(response: IncomingMessage): Promise<string> {
@@ -126,6 +127,7 @@ const FAILURES: Readonly<Record<string, string>> = {
 
 function describeFailure(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'The connection failed.';
+  if (error instanceof SwitchedProtocol) return 'It switched to another protocol (status 101) instead of answering.';
   if (error.name === 'TimeoutError' || error.name === 'AbortError') {
     return `It did not answer within ${timeoutMs / 1000} seconds.`;
   }

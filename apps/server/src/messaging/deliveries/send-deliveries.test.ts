@@ -4,7 +4,7 @@ import type { EventId } from '@kobogate/contract';
 import { answer, HOUR, signed, type TestWebhooks, useTestWebhooks } from '@kobogate/testkit/messaging/webhooks.ts';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
-import { claimEndpoints, numberEndpoints } from '../webhooks/db.ts';
+import { claimEndpoints, numberEndpoints, releaseEndpoint } from '../webhooks/db.ts';
 
 let sample: TestWebhooks;
 useTestWebhooks((its) => {
@@ -100,6 +100,21 @@ test('[W2] if a sender dies in the middle, another continues after the lease, wi
   sample.start();
   await expect.poll(async () => (await sample.logOf(id))[0]?.state).toBe('delivered');
   expect(sample.posts).toHaveLength(1);
+});
+
+test('[W2] endpoints that are always due take turns: slow ones with many events do not keep a place from another', async () => {
+  const hosts = ['busy.test', 'slow.test', 'quiet.test'];
+  for (const host of hosts) await sample.add(host);
+  await sample.happen();
+  const served: string[] = [];
+  for (let round = 0; round < 6; round += 1) {
+    const [one] = await claimEndpoints(sample.database, { limit: 1, leaseMs: 60_000, now: sample.clock.now() });
+    if (one === undefined) continue;
+    served.push(new URL(one.endpoint.url).host);
+    await releaseEndpoint(sample.database, one, { failures: 0, failingSince: null, restUntil: null });
+  }
+  expect(served.slice(0, 3).toSorted()).toEqual(hosts.toSorted());
+  expect(served.slice(3)).toEqual(served.slice(0, 3));
 });
 
 test('two senders at once send each event once', async () => {

@@ -148,7 +148,7 @@ export async function deleteEndpoint(connection: Connection, userId: UserId, id:
 }
 
 /**
- * Claims up to `limit` endpoints with due deliveries, the longest waiting first, skipping those that other senders have
+ * Claims up to `limit` endpoints with due deliveries, those first whose last turn ended first, skipping those that other senders have
  * claimed, that rest, that are off, or whose owner is disabled.
  */
 export async function claimEndpoints(
@@ -161,7 +161,7 @@ export async function claimEndpoints(
      where e.id in (
        select w.id from webhook_endpoint w join app_user u on u.id = w.user_id
        where w.turned_off_at is null and u.disabled_at is null and (w.paused_until is null or w.paused_until <= $3)
-         and (w.claimed_until is null or w.claimed_until < clock_timestamp())
+         and (w.claimed_until is null or w.claimed_until <= clock_timestamp())
          and exists (select from webhook_delivery d where d.endpoint_id = w.id and d.state = 'pending' and d.due_at <= $3)
        order by w.claimed_until nulls first limit $4 for update of w skip locked)
      returning ${ENDPOINT_COLUMNS}`,
@@ -178,7 +178,8 @@ export async function releaseEndpoint(
   health: { failures: number; failingSince: Date | null; restUntil: Date | null },
 ): Promise<boolean> {
   const rows = await connection.query(
-    `update webhook_endpoint set claimed_by = null, claimed_until = null, failures = $3, failing_since = $4, paused_until = $5
+    // The end of this turn: what is always due waits then for those whose last one ended before.
+    `update webhook_endpoint set claimed_by = null, claimed_until = clock_timestamp(), failures = $3, failing_since = $4, paused_until = $5
      where id = $1 and claimed_by = $2 returning id`,
     [endpoint.id, claim, health.failures, health.failingSince, health.restUntil],
     'webhook-release',

@@ -21,6 +21,12 @@ test('[F3] a text that looks like a formula stays a text', async () => {
   expect(await cellsOf(['=1+1', '@SUM(A1)', 'plain'])).toEqual(['text =1+1', 'text @SUM(A1)', 'text plain']);
 });
 
+test('a text is no longer than a cell takes, and what a spreadsheet would read as a character stays as it is written', async () => {
+  const [long, written] = await cellsOf(['x'.repeat(40_000), 'Order _x0031_ _xyz']);
+  expect([long?.length, long?.endsWith('x…')]).toEqual(['text '.length + 32_767, true]);
+  expect(written).toBe('text Order _x005F_x0031_ _xyz');
+});
+
 test('a decimal is a number where a spreadsheet keeps all of it, and a text where it would lose digits', async () => {
   const decimals = ['15000.50', '-3.25', '0.123456789012345678', '12345678901234567.00'];
   expect(await cellsOf(decimals.map((decimal) => ({ decimal })))).toEqual([

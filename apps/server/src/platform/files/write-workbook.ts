@@ -36,8 +36,20 @@ function writeCell(cell: Cell, isHeading: boolean): CellObject {
   const text = textOf(cell);
   const [, fraction = ''] = text.split('.');
   const isExact = typeof cell !== 'string' && Number(text).toFixed(fraction.length) === text && isShort(text);
-  if (!isExact) return { type: String, value: text, ...(isHeading ? { fontWeight: 'bold' } : {}) };
+  if (!isExact) return { type: String, value: asWritten(text), ...(isHeading ? { fontWeight: 'bold' } : {}) };
   return { type: Number, value: Number(text), format: fraction === '' ? '0' : `0.${'0'.repeat(fraction.length)}` };
+}
+
+/** Excel's specifications and limits. It opens no workbook that has a longer text. */
+const LONGEST_TEXT = 32_767;
+
+/**
+ * A text of the length that a cell takes. What a reader would take as the code of a character (ECMA-376, 22.9.2.19: `_x0031_` is
+ * a 1) is written so that it reads it as it was.
+ */
+function asWritten(text: string): string {
+  const kept = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text;
+  return kept.replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
 }
 
 /** Spreadsheets keep 15 significant digits (ECMA-376 leaves it to them; Excel's specifications say 15). */

@@ -123,6 +123,9 @@ describe('the end', () => {
     ['2030-13-45T10:00:00Z', /date and time with its zone/],
     ['tomorrow', /date and time with its zone/],
     ['2030-02-01', /date and time with its zone/],
+    ['2030-02-30T10:00:00Z', /no such day/],
+    ['2031-02-29T23:59:59+01:00', /no such day/],
+    ['2030-04-31T00:00Z', /no such day/],
   ])('%s is refused', (expiresAt, words) => {
     expect(thrownBy(() => decide({ expiresAt }))).toEqual(refused(words));
   });
@@ -130,6 +133,8 @@ describe('the end', () => {
     const formerEnd = new Date('2029-01-01T00:00:00Z');
     expect(decide({ expiresAt: '2030-01-15T12:00:00+01:00' }).expiresAt).toEqual(new Date('2030-01-15T11:00:00Z'));
     expect(decide({ expiresAt: formerEnd.toISOString() }, { formerEnd }).expiresAt).toEqual(formerEnd);
+    const leapDay = '2032-02-29T23:59:59+01:00';
+    expect(decide({ expiresAt: leapDay }).expiresAt).toEqual(new Date(leapDay));
   });
 });
 
@@ -150,6 +155,11 @@ describe('the redirect address', () => {
     const redirectUrl = 'http://localhost:4000/thanks';
     expect(decide({ redirectUrl }, { allowsLocalhost: true }).redirectUrl).toBe(redirectUrl);
     expect(thrownBy(() => decide({ redirectUrl }))).toEqual(refused(/starts with https:/));
+  });
+  test('one that is too long as an address has it is refused, so that each can be sent back with a change', () => {
+    const written = (letters: number): string => `https://example.com/${'ọ'.repeat(letters)}`;
+    expect(decide({ redirectUrl: written(53) }).redirectUrl).toHaveLength(497);
+    expect(thrownBy(() => decide({ redirectUrl: written(54) }))).toEqual(refused(/506 characters.*500/));
   });
 });
 

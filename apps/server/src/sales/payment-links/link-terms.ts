@@ -1,4 +1,4 @@
-import { type CustomField, findAsset, type NewPaymentLink } from '@kobogate/contract';
+import { type CustomField, findAsset, type NewPaymentLink, REDIRECT_LENGTH } from '@kobogate/contract';
 import { decideFields, ruleBroken } from '../../platform/errors.ts';
 import { decideCustomFields } from './custom-fields.ts';
 import type { LinkTerms, Metadata, Pair } from './link.ts';
@@ -73,6 +73,9 @@ function decideEnd(text: string, { now, formerEnd }: TermsContext): Date | null 
   if (end === null || Number.isNaN(end.getTime())) {
     throw ruleBroken('Please give the end as a date and time with its zone, such as 2030-01-31T12:00:00Z.');
   }
+  // JavaScript takes the 30th of February as a day of March.
+  const day = text.slice(0, 10);
+  if (new Date(day).toISOString().slice(0, 10) !== day) throw ruleBroken(`There is no such day as ${day}.`);
   if (formerEnd !== null && end.getTime() === formerEnd.getTime()) return end;
   if (end <= now) throw ruleBroken('That end has passed already. Please choose a later one, or none.');
   const latest = new Date(now);
@@ -93,5 +96,11 @@ function decideRedirect(text: string, { allowsLocalhost }: TermsContext): string
   if (url.username !== '' || url.password !== '') {
     throw ruleBroken('Please leave the name and password out of the address that payers are sent on to.');
   }
-  return url.href;
+  const { href } = url;
+  if (href.length > REDIRECT_LENGTH) {
+    throw ruleBroken(
+      `As an address has it, with its special letters written out, this one has ${href.length} characters. Please keep it to ${REDIRECT_LENGTH}.`,
+    );
+  }
+  return href;
 }

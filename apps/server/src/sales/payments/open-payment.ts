@@ -4,12 +4,11 @@ import {
   type NetworkAsset,
   type NetworkId,
   NETWORKS,
-  priceOrder,
   type LinkId,
   type UserId,
   type OrderId,
 } from '@kobogate/contract';
-import { atField, decideFields, Failure, ruleBroken } from '../../platform/errors.ts';
+import { decideFields, Failure, ruleBroken } from '../../platform/errors.ts';
 import { createGroup } from '../../platform/group.ts';
 import { findAnswer, type Repeatable, type RepeatableCall } from '../../platform/idempotency.ts';
 import { noteMade } from '../../platform/tracing.ts';
@@ -22,7 +21,6 @@ import { acceptsPair, type LinkRecord, type Metadata, unknownLink } from '../pay
 import { noRate } from '../../pricing/index.ts';
 import { requireOffered, takesFromPool } from '../../custody/index.ts';
 import { askedBy } from './asked-amount.ts';
-import { refuseAmount } from './clear-payment.ts';
 import { coinsFor } from './payment-amount.ts';
 import { ownPlaces, strangersPlaces, strangerWaits } from './pool-places.ts';
 import { openPayments, type ReadyPayment, refusePayees } from './write-payments.ts';
@@ -146,10 +144,10 @@ async function takePlace(
   ready: ReadyPayment,
   by: OpenPaymentInput['by'],
 ): Promise<void> {
-  const { database, clock, addressSources, settings } = dependencies;
+  const { database, clock, addressSources, settings, products } = dependencies;
   const { link, asset } = ready;
   if (!takesFromPool(addressSources, asset.network)) return;
-  const [refusal] = await database.transaction((tx) => refusePayees(tx, settings, [ready]));
+  const [refusal] = await database.transaction((tx) => refusePayees(tx, { settings, products }, [ready]));
   if (refusal instanceof Failure) throw refusal;
   const { name } = NETWORKS[asset.network];
   const limits =
@@ -160,9 +158,9 @@ async function takePlace(
   await consumeRateLimitsInOrder(database, limits, clock.now(), sentence, 'network-busy');
 }
 
-/** Everything that can be decided before an address is used up, except the payee. */
+/** Everything that is decided without a transaction: what the operator's terms and the payee have to say comes later. */
 async function decidePayment(
-  { database, clock, currentRates, settings, products, networks }: OpenPaymentDependencies,
+  { database, clock, currentRates, networks }: OpenPaymentDependencies,
   input: OpenPaymentInput,
 ): Promise<Omit<ReadyPayment, 'once'>> {
   const link = await findLinkForPayer(database, input.linkId, clock.now());
@@ -177,11 +175,6 @@ async function decidePayment(
   const offer = rates.get(asset.code);
   const amount = coinsFor(asked, asset, rates);
   if (offer === undefined || amount === null) throw noRate(asset.currency);
-  const refusal = refuseAmount(
-    { amount, ...priceOrder(amount, asset.decimals, offer) },
-    { product: (await products.current()).get(asset.code), limits: (await settings.current()).limits },
-  );
-  if (refusal !== null) throw atField(refusal.code === 'pair-gone' ? 'network' : 'amount', refusal);
   const { reference, metadata = link.metadata } = input;
   return { link, asset, asked, customValues, reference, metadata, amount, offer };
 }

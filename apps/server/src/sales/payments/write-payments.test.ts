@@ -2,6 +2,7 @@
 // never pass the operator's limit, and one that fails leaves nothing and takes no other with it.
 import type { OrderId, UserId } from '@kobogate/contract';
 import { decideSetting } from '@kobogate/testkit/controls/settings.ts';
+import { decideTerms } from '@kobogate/testkit/pricing/products.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { insertLink, openingBy } from '@kobogate/testkit/sales/payments.ts';
 import { type TestShop, useTestShop } from '@kobogate/testkit/sales/shop.ts';
@@ -159,4 +160,20 @@ test('a database that fails in the middle leaves no payment, and each that is as
   const opened = (await attempt()).flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const indexes = (await addressesOf(opened)).map(({ index }) => index);
   expect(new Set(indexes).size).toBe(4);
+});
+
+test('a coin that was taken off offer since its terms were looked at is promised to nobody, and takes no address', async () => {
+  const { products } = shop.dependencies;
+  const before = await products.current();
+  const open = createPaymentOpening({ ...shop.dependencies, products: { ...products, current: async () => before } });
+  const admin = await insertCustomer(shop.database, { isAdmin: true });
+  await decideTerms(shop.database, admin.userId, 'USDT@ethereum', { isOffered: false });
+  const addresses = () => shop.database.query(`select 1 from deposit_address where user_id = $1`, [shop.merchantId]);
+  const known = await addresses();
+  for (const by of [{ merchantId: shop.merchantId }, { visitor: '192.0.2.9', browser: 'sample' }]) {
+    await expect(open(asked({ by }))).rejects.toMatchObject({ status: 422, code: 'pair-gone' });
+  }
+  expect(await addresses()).toHaveLength(known.length);
+  await decideTerms(shop.database, admin.userId, 'USDT@ethereum', {});
+  await expect(open(asked())).resolves.toEqual(expect.any(String));
 });

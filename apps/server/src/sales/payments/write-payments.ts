@@ -33,7 +33,7 @@ import { insertOrderQuotes } from '../quotes/db.ts';
 import { drawUpQuote, type Offer } from '../quotes/order-quote.ts';
 import { judgeNew } from '../risk/describe-risks.ts';
 import type { AskedAmount } from './payment-amount.ts';
-import { cannotBePaid, exposureOfPayments, moreThanAllowed } from './clear-payment.ts';
+import { cannotBePaid, exposureOfPayments, moreThanAllowed, refuseAmount } from './clear-payment.ts';
 import { insertPayments } from './db.ts';
 import { loadPayables, type Payee } from './payee.ts';
 
@@ -92,8 +92,8 @@ export async function openPayments(
 }
 
 async function openTogether(dependencies: WriteDependencies, items: readonly ReadyPayment[]): Promise<Outcome[]> {
-  const { database, settings, addressSources, gate, clock, quoteSigner, lockSeconds } = dependencies;
-  const addressed = await addressesFor({ database, settings, addressSources, gate }, items);
+  const { database, settings, products, addressSources, gate, clock, quoteSigner, lockSeconds } = dependencies;
+  const addressed = await addressesFor({ database, settings, products, addressSources, gate }, items);
   const able = addressed.flatMap((each) => (each instanceof Failure ? [] : [each]));
   const written = await database.transaction((tx) =>
     doEachOnce(
@@ -103,7 +103,7 @@ async function openTogether(dependencies: WriteDependencies, items: readonly Rea
       (fresh) =>
         writePayments(
           tx,
-          { settings, clock, quoteSigner, lockSeconds },
+          { settings, products, clock, quoteSigner, lockSeconds },
           fresh.flatMap((place) => able[place] ?? []),
         ),
     ),
@@ -121,12 +121,13 @@ async function addressesFor(
   {
     database,
     settings,
+    products,
     addressSources,
     gate,
-  }: Pick<WriteDependencies, 'database' | 'settings' | 'addressSources' | 'gate'>,
+  }: Pick<WriteDependencies, 'database' | 'settings' | 'products' | 'addressSources' | 'gate'>,
   items: readonly ReadyPayment[],
 ): Promise<(AddressedPayment | Failure)[]> {
-  const refusals = await database.transaction((tx) => refusePayees(tx, settings, items));
+  const refusals = await database.transaction((tx) => refusePayees(tx, { settings, products }, items));
   const able = items.filter((_, place) => !(refusals[place] instanceof Failure));
   const addresses = new Map<ReadyPayment, FreshAddress>();
   for (const network of new Set(able.map(({ asset }) => asset.network))) {
@@ -149,16 +150,17 @@ async function writePayments(
   tx: Transaction,
   {
     settings,
+    products,
     clock,
     quoteSigner,
     lockSeconds,
-  }: Pick<WriteDependencies, 'settings' | 'clock' | 'quoteSigner' | 'lockSeconds'>,
+  }: Pick<WriteDependencies, 'settings' | 'products' | 'clock' | 'quoteSigner' | 'lockSeconds'>,
   items: readonly AddressedPayment[],
 ): Promise<Outcome[]> {
   // Before the rest: transactions that lock rates run one after the other.
   await enterExposure(tx);
   const policy = await settings.within(tx);
-  const payees = await refusePayees(tx, settings, items);
+  const payees = await refusePayees(tx, { settings, products }, items);
   const now = clock.now();
   const noRoom = await lockRates(
     tx,
@@ -248,15 +250,16 @@ async function writeAddresses(tx: Transaction, items: readonly AddressedPayment[
 }
 
 /**
- * The payee of each payment and what they get, or its refusal: 409 where the merchant can't be paid, 422 for more than
- * their tier allows.
+ * The payee of each payment and what they get, or its refusal: 409 where the merchant can't be paid, 422 where the coin is not
+ * on offer, or the amount beyond its terms, the operator's limits or their tier.
  */
 export async function refusePayees(
   tx: Transaction,
-  settings: WriteDependencies['settings'],
+  { settings, products }: Pick<WriteDependencies, 'settings' | 'products'>,
   items: readonly ReadyPayment[],
 ): Promise<((Payee & { readonly userId: UserId; readonly nairaKobo: Kobo }) | Failure)[]> {
-  const { tiers } = await settings.within(tx);
+  const { tiers, limits } = await settings.within(tx);
+  const terms = await products.within(tx);
   const payees = await loadPayables(
     tx,
     items.map(({ link, asset: { currency, network } }) => ({ userId: link.userId, currency, network })),
@@ -267,9 +270,11 @@ export async function refusePayees(
     items.map(({ link }) => link.userId),
   );
   return items.map(({ link: { userId }, asset, amount, offer }, place) => {
+    const { nairaKobo } = priceOrder(amount, asset.decimals, offer);
+    const refusal = refuseAmount({ amount, nairaKobo }, { product: terms.get(asset.code), limits });
+    if (refusal !== null) return atField(refusal.code === 'pair-gone' ? 'network' : 'amount', refusal);
     const payee = payees[place] ?? null;
     if (payee === null) return cannotBePaid();
-    const { nairaKobo } = priceOrder(amount, asset.decimals, offer);
     const { tier } = payee.context;
     const madeKobo = madeToday.get(userId) ?? toKobo(0n);
     if (refuseTier({ tier, nairaKobo, madeKobo }, tiers) !== null) return atField('amount', moreThanAllowed());

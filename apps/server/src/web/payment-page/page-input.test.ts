@@ -1,6 +1,7 @@
 // Only the known values of an address or form are used, and a form that is sent twice opens one payment while another
 // choice opens another.
 import { describe, expect, it } from 'vitest';
+import { queryOf } from '../take-forms.ts';
 import { openingKey, readInput } from './page-input.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 
@@ -26,10 +27,20 @@ describe('what is read', () => {
     for (const bad of ['', '%00', 'a%E2%80%AEb', 'x'.repeat(101)]) {
       expect(read(`reference=${bad}`)).toMatchObject({ reference: '', kept: '' });
     }
+    // With a mark for which Yoruba has no letter that holds it, and with signs that an address may have as they are.
+    for (const kept of ['Ọlá Adébáyọ̀', 'Which one? Room 4/b', '👩🏽‍💻 4']) {
+      expect(read(`reference=${encodeURIComponent(kept)}`).reference).toBe(kept);
+    }
     // A form can't add one: it belongs to the address.
     expect(read('', 'reference=other').reference).toBe('');
     expect(read('lang=xx')).toMatchObject({ language: 'en', kept: 'lang=en', isEmbedded: false });
   });
+});
+
+it('is read from an address in which a question mark stands as it is, which RFC 3986 allows', () => {
+  const query = queryOf({ url: '/custom-payment/x?reference=Paid?&lang=ha' });
+  expect(readInput(query, new URLSearchParams(), undefined)).toMatchObject({ reference: 'Paid?', language: 'ha' });
+  expect([...queryOf({ url: '/custom-payment/x' })]).toEqual([]);
 });
 
 describe('the key of a payment that is opened', () => {

@@ -5,6 +5,7 @@ import {
   type LinkId,
   type PayerChoice,
   type PayerLanguage,
+  text,
 } from '@kobogate/contract';
 import { chooseLanguage } from './choose-language.ts';
 
@@ -35,7 +36,8 @@ export interface PageInput {
 
 const LONGEST = 254;
 const KEY = /^[\w-]{8,64}$/;
-const REFERENCE = /^[\p{L}\p{N}\p{P}\p{S} ]{1,100}$/u;
+/** What the API takes as one: what the page takes besides would only have to be refused there. */
+const referenceInput = text(100);
 
 /** Reads an address's query and a form's fields, the latter first. Pure. */
 export function readInput(
@@ -50,8 +52,8 @@ export function readInput(
   const kept = new URLSearchParams();
   if (asked !== '') kept.set('lang', language);
   if (isEmbedded) kept.set('embed', '1');
-  const reference = REFERENCE.exec((query.get('reference') ?? '').trim())?.[0] ?? '';
-  if (reference !== '') kept.set('reference', reference);
+  const named = referenceInput.safeParse(query.get('reference')).data ?? '';
+  if (named !== '') kept.set('reference', named);
   const key = get('key');
   return {
     language,
@@ -60,7 +62,7 @@ export function readInput(
     isMailed: query.get('mailed') === '1',
     choice: { currency: get('currency'), network: get('network'), amount: get('amount') },
     values: readValues(form),
-    reference,
+    reference: named,
     email: get('email'),
     refund: { offer: get('offer'), address: get('address') },
     key: KEY.test(key) ? key : '',

@@ -1,7 +1,9 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { text } from 'node:stream/consumers';
 import { parse } from 'lossless-json';
 import { NodeFault } from '../../../custody/index.ts';
+import { answerOf } from '../../../platform/answer-json.ts';
 import { fieldOf } from '../fields.ts';
 import { readNode, type RpcCall } from '../rpc.ts';
 
@@ -25,27 +27,26 @@ export function createLongCall(url: string): LongCall {
   };
 }
 
-function exchange({ url, headers }: ReturnType<typeof readNode>, body: string, timeoutMs: number): Promise<string> {
+async function exchange(
+  { url, headers }: ReturnType<typeof readNode>,
+  body: string,
+  timeoutMs: number,
+): Promise<string> {
   const send = url.startsWith('https:') ? requestHttps : requestHttp;
-  return new Promise((resolve, reject) => {
-    const fail = (cause: unknown): void =>
-      reject(new NodeFault('The node can not be reached, or does not answer in time.', { cause }));
-    const options = { method: 'POST', agent: false, signal: AbortSignal.timeout(timeoutMs) };
-    const request = send(url, { ...options, headers: { ...headers, 'content-length': Buffer.byteLength(body) } });
-    request.once('error', fail);
-    request.once('response', (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.once('error', fail);
-      response.once('end', () => resolve(Buffer.concat(chunks).toString()));
-    });
-    request.end(body);
-  });
+  const options = { method: 'POST', agent: false, signal: AbortSignal.timeout(timeoutMs) };
+  const request = send(url, { ...options, headers: { ...headers, 'content-length': Buffer.byteLength(body) } });
+  const answer = answerOf(request);
+  request.end(body);
+  try {
+    return await text(await answer);
+  } catch (cause) {
+    throw new NodeFault('The node can not be reached, or does not answer in time.', { cause });
+  }
 }
 
-function readJson(text: string): unknown {
+function readJson(answer: string): unknown {
   try {
-    return parse(text, undefined, { parseNumber: (digits) => digits });
+    return parse(answer, undefined, { parseNumber: (digits) => digits });
   } catch (cause) {
     throw new NodeFault('The node answered with something that is not JSON.', { cause });
   }
