@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { execute, tool } from '../lib/commands.mjs';
 import { figureProblems, readFigures } from '../lib/figures.mjs';
 import { inRoot, ROOT } from '../lib/paths.mjs';
@@ -31,6 +32,15 @@ import { ownersOfTables, tableProblems } from './tables.mjs';
 
 const FOLDERS = ['packages', 'apps', 'tests', 'bench', 'simulate', 'scripts'];
 
+/** What this program may use: a container's own limit where there is one. */
+const MEMORY_BYTES = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+
+/**
+ * For the type checker, which is written in Go and runs once: to collect garbage as often as Go usually does takes a fifth of its
+ * processor time. Where it nears half of the memory it collects more often again.
+ */
+const RARE_COLLECTION = { GOGC: '400', GOMEMLIMIT: String(Math.floor(MEMORY_BYTES / 2)) };
+
 /** @type {Promise<import('./syntax.mjs').Source[]> | undefined} */
 let serverSources;
 /** The server's sources, read once: what one rule has parsed is there for the next. */
@@ -45,9 +55,19 @@ async function workspaces() {
 
 /** @type {(path: string, ...args: string[]) => Promise<string[]>} */
 async function passes(path, ...args) {
-  const { code, output } = await execute(...tool(path, args));
+  const { code, output } = await execute(...tool(path, args), { env: { ...RARE_COLLECTION, ...process.env } });
   return code === 0 ? [] : [output.trim()];
 }
+
+/** @type {ReturnType<typeof readImports> | undefined} */
+let allImports;
+/** What the sources import, read once for the rules that need it. */
+const imports = () => (allImports ??= readImports(ROOT, FOLDERS));
+
+/** @type {ReturnType<typeof readNames> | undefined} */
+let allNames;
+/** The names that the sources export and use, read once too. */
+const names = () => (allNames ??= readNames(ROOT, FOLDERS));
 
 const readSource = async (/** @type {string} */ path) => ({ path, source: await readFile(inRoot(path), 'utf8') });
 
@@ -74,14 +94,13 @@ async function brands() {
 }
 
 async function boundaries() {
-  const imports = await readImports(ROOT, FOLDERS);
-  return [...boundaryProblems(imports), ...cycles(imports).map((files) => `import cycle: ${files.join(' → ')}`)];
+  const found = await imports();
+  return [...boundaryProblems(found), ...cycles(found).map((files) => `import cycle: ${files.join(' → ')}`)];
 }
 
 async function benches() {
-  const imports = await readImports(ROOT, FOLDERS);
-  const names = await readNames(ROOT, FOLDERS);
-  return [...benchProblems(imports), ...benchNameProblems(names, reachedFrom(imports, MAINS))];
+  const found = await imports();
+  return [...benchProblems(found), ...benchNameProblems(await names(), reachedFrom(found, MAINS))];
 }
 
 async function lockfile() {
@@ -125,7 +144,7 @@ export const PARTS = [
   },
   { name: 'format', check: () => passes('oxfmt/bin/oxfmt', '--check') },
   { name: 'import boundaries and cycles', check: boundaries },
-  { name: 'doors that export what the product takes', check: async () => doorProblems(await readNames(ROOT, FOLDERS)) },
+  { name: 'doors that export what the product takes', check: async () => doorProblems(await names()) },
   { name: 'benches that measure what the product runs', check: benches },
   { name: 'makers of rooms and main.ts', check: async () => makerProblems(await server()) },
   { name: 'bags of dependencies', check: async () => bagProblems(await server()) },

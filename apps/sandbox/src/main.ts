@@ -1,4 +1,3 @@
-import './platform/small-memory.ts';
 import { readConfiguration } from './configuration.ts';
 import { claimFolder, releaseFolder } from './lock.ts';
 import { logToStdout } from './platform/log.ts';
