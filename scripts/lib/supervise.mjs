@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { endRunning } from './commands.mjs';
 import { starterIsGone } from './starter.mjs';
 import { Refusal, say } from './steps.mjs';
 
@@ -56,6 +57,7 @@ export async function supervise(begin) {
 
   /** @param {Plan} plan @param {number} place in the order of the programs */
   const run = async ({ start, untilReady }, place) => {
+    if (stopping.signal.aborted) throw new Refusal('The end was asked for.');
     const child = await start();
     running[place] = child;
     if (stopping.signal.aborted) {
@@ -99,13 +101,17 @@ export async function supervise(begin) {
   };
 
   const over = Promise.race([askedToStop(stopping.signal).then(() => 0), givenUp]);
+  const begun = begin(keep);
   try {
-    return await Promise.race([over, begin(keep).then(() => over)]);
+    return await Promise.race([over, begun.then(() => over)]);
   } finally {
     stopping.abort();
     say('Stopping.');
+    endRunning();
     // In turn: the server saves its last work while the programs that it calls are still there.
     for (const child of running.toReversed()) await child?.stop();
+    // What was being built or started is not: nothing begins any more once this has ended.
+    await begun.catch(() => {});
     await Promise.all(keeping);
     // One that was being restarted at that moment.
     for (const child of running.toReversed()) await child?.stop();

@@ -1,7 +1,7 @@
 // One command starts everything, says where to look, and leaves nothing behind; what prevents it is said in a
 // sentence; and a launcher that was killed does not prevent the next start.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,11 +59,17 @@ function endOf(child: ChildProcess, signal: NodeJS.Signals): Promise<number | nu
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-function launch(port: number, sandboxPort: number, command = [process.execPath, START]): Launcher {
+function launch(
+  port: number,
+  sandboxPort: number,
+  command = [process.execPath, START],
+  more: NodeJS.ProcessEnv = {},
+): Launcher {
   const [program = '', ...args] = command;
+  const ports = { PORT: String(port), SANDBOX_PORT: String(sandboxPort) };
   const child = spawn(program, args, {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir, DATABASE_URL: '' },
+    env: { ...process.env, ...ports, DATA_DIR: dataDir, DATABASE_URL: '', ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   launched.push(child);
@@ -249,6 +255,42 @@ test('[I1] after SIGTERM, SIGHUP and kill -9 to npm nothing is left running, and
     const pids = await everythingOf(launcher);
     launcher.child.kill(signal);
     await expectEnded(pids);
+  }
+});
+
+test('[I1] however a start is stopped in its middle, nothing of it is left running: not a node that never answers, nor a database that is being made', async () => {
+  test.slow();
+  test.skip(!isLinux, 'processes are looked up in /proc');
+  const silent = join(dataDir, 'silent-anvil');
+  await writeFile(silent, '#!/bin/sh\nexec sleep 600\n', { mode: 0o755 });
+  const nodes = async (pids: readonly number[]): Promise<number> => {
+    const commands = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
+    return commands.filter((command) => command.startsWith('sleep')).length;
+  };
+  const isMakingDatabase = (): Promise<boolean> =>
+    readdir(join(dataDir, 'postgres')).then(
+      (names) => names.some((name) => name.startsWith('cluster')),
+      () => false,
+    );
+  const stops: readonly (readonly NodeJS.Signals[])[] = [['SIGINT', 'SIGINT'], ['SIGTERM'], ['SIGKILL']];
+  for (const [variables, isInTheMiddle] of [
+    [{ ANVIL: silent }, async (pids: readonly number[]) => (await nodes(pids)) > 7],
+    [{}, isMakingDatabase],
+  ] as const) {
+    for (const signals of stops) {
+      const launcher = launch(await freePort(), await freePort(), undefined, variables);
+      const pids = await eventually(
+        `the middle of a start, before ${signals.join(' and ')}`,
+        async () => {
+          const found = await descendantsOf(launcher.child.pid ?? 0);
+          return (await isInTheMiddle(found)) && found;
+        },
+        { pauseMs: 5 },
+      );
+      for (const signal of signals) launcher.child.kill(signal);
+      await expectEnded([launcher.child.pid ?? 0, ...pids, await databasePid()].filter((pid) => pid > 0));
+      await rm(join(dataDir, 'postgres'), { recursive: true, force: true });
+    }
   }
 });
 
