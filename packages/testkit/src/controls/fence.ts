@@ -2,12 +2,13 @@ import type { UserId } from '@kobogate/contract';
 import { findFence, saveLift } from '@kobogate/server/src/controls/fence/db.ts';
 import { createDepartureGate, type DepartureGate } from '@kobogate/server/src/controls/fence/departure-gate.ts';
 import { raiseFence } from '@kobogate/server/src/controls/fence/raise-fence.ts';
+import { revokeEverySession } from '@kobogate/server/src/identity/index.ts';
 import type { Database } from '@kobogate/server/src/platform/database.ts';
 import { silentLog } from '../platform/log.ts';
 
 /** For tests: the fence's gate of a server that keeps no file, and asks no bank. */
 export function createTestGate(database: Database): DepartureGate {
-  return createDepartureGate({ database, log: silentLog, path: null });
+  return createDepartureGate({ database, log: silentLog, path: null, endSessions: revokeEverySession });
 }
 
 /** For tests: runs something while a fence is up, and lifts it in an administrator's name. */

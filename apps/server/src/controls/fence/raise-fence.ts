@@ -23,6 +23,12 @@ export interface Suspicion {
   readonly losesAddresses?: boolean;
 }
 
+/**
+ * Signs every user out. Whoever raises the fence does so in the same transaction: in an older database a session that ended since is
+ * valid again, a stolen one included.
+ */
+export type EndSessions = (tx: Transaction, now: Date) => Promise<void>;
+
 /** The cause for `RECOVERY=1`. */
 export const ASKED_FOR: Suspicion = {
   cause: 'operator',
