@@ -17,6 +17,8 @@ export interface EmbeddedPostgres {
   readonly address: SocketAddress;
   /** Shuts the database down if this process owns it, and waits until it has ended. */
   stop(): Promise<void>;
+  /** Leaves it to whoever uses it: it runs on, and is not started again from here. */
+  leave(): Promise<void>;
 }
 
 const USER = 'kobogate';
@@ -79,8 +81,15 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
   };
   ours.add(stop);
   try {
-    const { address } = await starting;
-    return { address, stop };
+    const { address, leave } = await starting;
+    return {
+      address,
+      stop,
+      leave: async () => {
+        ours.delete(stop);
+        await leave();
+      },
+    };
   } catch (error) {
     ours.delete(stop);
     throw error;
@@ -115,6 +124,7 @@ async function start(options: { dataDir: string; log: Log }, halt: AbortSignal):
       await stopKeeping();
       await stopIfOurs(places);
     },
+    leave: stopKeeping,
   };
 }
 
