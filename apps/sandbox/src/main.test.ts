@@ -210,9 +210,9 @@ test('a taken port, a folder in use and a wrong variable each stop the start wit
 });
 
 /** An anvil of one network that ends at once, or of none; every one that is started is noted in a file. */
-function writeAnvil(folder: string, failing: string, program: string): { path: string; pids: () => number[] } {
+function writeAnvil(folder: string, failing: string, command: string): { path: string; pids: () => number[] } {
   const [path, noted] = [`${folder}/anvil`, `${folder}/pids`];
-  const script = `#!/bin/sh\necho $$ >> ${noted}\ncase "$*" in *"--chain-id ${failing} "*) echo broken >&2; exit 1;; esac\nexec ${program}\n`;
+  const script = `#!/bin/sh\necho $$ >> ${noted}\ncase "$*" in *"--chain-id ${failing} "*) echo broken >&2; exit 1;; esac\nexec ${command}\n`;
   writeFileSync(path, script, { mode: 0o755 });
   writeFileSync(noted, '');
   return { path, pids: () => readFileSync(noted, 'utf8').trim().split('\n').filter(Boolean).map(Number) };

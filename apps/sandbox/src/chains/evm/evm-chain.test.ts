@@ -66,8 +66,8 @@ test('[I1] an anvil that does not answer in time is ended before the start fails
   const folder = temporaryFolder();
   const binary = join(folder, 'silent');
   writeFileSync(binary, '#!/bin/sh\nexec sleep 600\n', { mode: 0o755 });
-  const start = startAnvil({ binary, chainId: 1, port: 9, folder, limitMs: 1 });
-  await expect(start).rejects.toThrow('The start of anvil for chain 1 did not happen within 1 ms');
+  const starting = startAnvil({ binary, chainId: 1, port: 9, folder, limitMs: 1 });
+  await expect(starting).rejects.toThrow('The start of anvil for chain 1 did not happen within 1 ms');
   const { pid } = z.object({ pid: z.number() }).parse(JSON.parse(readFileSync(join(folder, 'anvil.json'), 'utf8')));
   expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
 });

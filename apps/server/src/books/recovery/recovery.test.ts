@@ -1,11 +1,12 @@
 // A database that was restored to an older state is recognised, pays no order twice, and pays again once two
 // administrators have approved.
+import { raiseFence } from '@kobogate/testkit/controls/fence.ts';
 import { compared, statusOf, type TestRecovery, useTestRecovery } from '@kobogate/testkit/books/recovery.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { describe, expect, test } from 'vitest';
 import { loadNewestPayout, type StatementAnswer } from '../../payouts/index.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { findFence, raiseFence } from '../../controls/index.ts';
+import { findFence } from '../../controls/index.ts';
 import type { Database } from '../../platform/database.ts';
 import { liftFence, liftOnMachine } from './lift-fence.ts';
 import { startGate } from './look-at-banks.ts';

@@ -1,7 +1,7 @@
 import type { FenceId } from '@kobogate/contract';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { whileFenced } from '@kobogate/testkit/controls/fence.ts';
+import { raiseFence, whileFenced } from '@kobogate/testkit/controls/fence.ts';
 import { createTestDatabase, listWaiting, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
@@ -14,7 +14,7 @@ import { findFence, listChecks, loadDepartures, noteCheck, saveFirstLift, saveLi
 import { requireNoFence } from './fence.ts';
 import { createDepartureGate, type DepartureGate } from './departure-gate.ts';
 import { fenceHandlers } from './handlers.ts';
-import { raiseFence, raiseFenceWithin } from './raise-fence.ts';
+import { raiseFenceWithin } from './raise-fence.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
