@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { endRunning } from './commands.mjs';
-import { starterIsGone } from './starter.mjs';
+import { findStarters, starterIsGone } from './starter.mjs';
 import { Refusal, say } from './steps.mjs';
 
 /** @typedef {import('./children.mjs').Child} Child */
@@ -24,14 +24,15 @@ const GOOD_RUN_MS = 60_000;
  */
 
 /**
+ * @param {readonly import('./starter.mjs').Starter[]} starters
  * @param {AbortSignal} over
  * @returns {Promise<void>} once this process is asked to end, or the process that started it is gone
  */
-async function askedToStop(over) {
+async function askedToStop(starters, over) {
   const signalled = new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, resolve);
   });
-  await Promise.race([signalled, starterIsGone(over)]);
+  await Promise.race([signalled, starterIsGone(starters, over)]);
 }
 
 /**
@@ -45,6 +46,7 @@ async function askedToStop(over) {
 export async function supervise(begin) {
   // The process that read our output may be gone: the programs are stopped anyway.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  const starters = await findStarters();
   const stopping = new AbortController();
   /** @type {Child[]} */
   const running = [];
@@ -100,7 +102,7 @@ export async function supervise(begin) {
     keeping.push(keepRunning(plan, place, child));
   };
 
-  const over = Promise.race([askedToStop(stopping.signal).then(() => 0), givenUp]);
+  const over = Promise.race([askedToStop(starters, stopping.signal).then(() => 0), givenUp]);
   const begun = begin(keep);
   try {
     return await Promise.race([over, begun.then(() => over)]);
