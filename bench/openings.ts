@@ -99,7 +99,7 @@ const openingOn = (database: Database, epochFile: string) =>
     quoteSigner: createQuoteSigner(BENCH_KEY),
     addressSources: [evmAddressSource(BENCH_XPUB)],
     // With a file on the disk, as the product has one.
-    gate: createDepartureGate({ database, log: silentLog, path: epochFile }),
+    gate: createDepartureGate({ database, log: silentLog, path: epochFile, endSessions: async () => undefined }),
     networks: ['ethereum'],
     lockSeconds: 900,
   });

@@ -116,6 +116,36 @@ test('[O14] the upgrade that is told for systemd puts the new folder in the plac
   }
 });
 
+test('[O11] a tag that is not the version of the package, or not in the changelog, releases nothing', async () => {
+  interface Step {
+    readonly if?: string;
+    readonly run?: string;
+  }
+  const { jobs } = parse(await read('.github/workflows/ci.yml'));
+  const steps: readonly Step[] = jobs.test.steps;
+  const { run = 'false' } = steps.find(({ if: on }) => on === "startsWith(github.ref, 'refs/tags/v')") ?? {};
+  expect(jobs.image.needs).toBe('test');
+  const folder = await mkdtemp(join(tmpdir(), 'tag-'));
+  const release = (tag: string): Promise<string> =>
+    promisify(execFile)('/bin/bash', ['-eo', 'pipefail', '-c', run], {
+      cwd: folder,
+      env: { ...process.env, GITHUB_REF_NAME: tag },
+    }).then(
+      () => 'goes on',
+      ({ stdout }: { stdout: string }) => stdout.trim(),
+    );
+  try {
+    await writeFile(join(folder, 'package.json'), '{"version":"1.2.3"}');
+    await writeFile(join(folder, 'CHANGELOG.md'), '# Changelog\n\n## 1.2.2\n');
+    expect(await release('v1.2.3')).toBe('CHANGELOG.md has no part “## 1.2.3”.');
+    await writeFile(join(folder, 'CHANGELOG.md'), '# Changelog\n\n## 1.2.3\n');
+    expect(await release('v1.2.3')).toBe('goes on');
+    expect(await release('v1.2.4')).toBe('The tag is v1.2.4, and package.json has 1.2.3.');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
 test('[I3] the archive_command that is told takes a piece once more after a crash, and never another one in its place', async () => {
   const [, command = ''] = /^archive_command = '(.*)'$/m.exec(await read('docs/recovery.md')) ?? [];
   const folder = await mkdtemp(join(tmpdir(), 'archive-'));

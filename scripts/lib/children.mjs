@@ -14,8 +14,22 @@ const STOP_MS = 30_000;
  * @property {Promise<number>} ended its exit code, 1 where a signal ended it
  * @property {Promise<void>} ready resolves when it reports that it is
  * @property {() => boolean} isRefused whether it reported that its configuration can't work, so that a restart is useless
- * @property {() => Promise<number>} stop asks it to stop, waits, and finally kills it
+ * @property {() => Promise<number>} stop asks it to stop, waits, and finally kills it, with all that it has started in its
+ * process group
  */
+
+/**
+ * Ends at once whatever is left of a program's process group, such as nodes of a sandbox that was killed. A database has a group of its
+ * own, as it must outlive its server's last commit.
+ * @param {number} pid of the program
+ */
+function endGroup(pid) {
+  try {
+    if (pid > 0) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nothing is left, as usual.
+  }
+}
 
 /**
  * Starts a program of ours in a process group of its own, so that Ctrl-C reaches only the launcher, which stops its
@@ -33,6 +47,7 @@ export function startChild(name, args, { env, print, cwd = ROOT }) {
     // The channel tells the child when we are gone, also after a kill.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  const pid = child.pid ?? 0;
   for (const stream of [child.stdout, child.stderr]) if (stream !== null) eachLine(stream, print);
   /** @type {Promise<number>} */
   const ended = new Promise((resolve) => {
@@ -49,12 +64,14 @@ export function startChild(name, args, { env, print, cwd = ROOT }) {
   });
   const stop = async () => {
     child.kill('SIGTERM');
-    const insist = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    // The whole group: what the program has started has its output open, and would keep us waiting for the end of that.
+    const insist = setTimeout(() => endGroup(pid), STOP_MS);
     const code = await ended;
     clearTimeout(insist);
+    endGroup(pid);
     return code;
   };
-  return { name, pid: child.pid ?? 0, ended, ready, isRefused: () => isRefused, stop };
+  return { name, pid, ended, ready, isRefused: () => isRefused, stop };
 }
 
 /** @param {Child} child */

@@ -8,8 +8,49 @@ import { Refusal } from './steps.mjs';
  * @property {string} output standard output and error, in the order in which they came
  */
 
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+let isEnding = false;
+let isBound = false;
+
 /**
- * Runs a program to its end and collects what it prints.
+ * Ends the programs that end with us, and lets `execute` begin none any more: we are about to end.
+ * @param {NodeJS.Signals} [signal]
+ */
+export function endRunning(signal = 'SIGTERM') {
+  isEnding = true;
+  for (const child of running) child.kill(signal);
+}
+
+/** A signal to this process alone reaches no other: it is passed on. Where nobody else decides what follows, we end once they have. */
+function passSignalsOn() {
+  isBound = true;
+  process.on('exit', () => {
+    if (!isEnding) endRunning();
+  });
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => {
+      const ends = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)));
+      // A terminal has sent its Ctrl-C to all of us, and a second one would interrupt what the first one began.
+      if (signal === 'SIGINT' && process.stdin.isTTY) isEnding = true;
+      else endRunning(signal);
+      if (process.listenerCount(signal) === 1) void Promise.all(ends).then(() => process.exit(1));
+    });
+  }
+}
+
+/**
+ * Has a program end when this one does, unless this is killed.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+export function endWithUs(child) {
+  if (!isBound) passSignalsOn();
+  running.add(child);
+  child.once('close', () => running.delete(child));
+}
+
+/**
+ * Runs a program to its end and collects what it prints. It ends when this process does, unless this is killed.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean }} [options] `show` prints as it comes
@@ -17,7 +58,9 @@ import { Refusal } from './steps.mjs';
  */
 export function execute(program, args, { cwd = ROOT, env = process.env, show = false } = {}) {
   return new Promise((resolve, reject) => {
+    if (isEnding) return reject(new Refusal('The end was asked for.'));
     const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    endWithUs(child);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => {

@@ -15,9 +15,9 @@ const print = (/** @type {string} */ name) => (/** @type {string} */ line) => {
   if (short !== undefined) say(`${name.padEnd(8)} ${short}`);
 };
 
-const TSX = inRoot('node_modules/tsx/dist/cli.mjs');
+const TSX = ['--import', inRoot('scripts/lib/end-with-starter.mjs'), inRoot('node_modules/tsx/dist/cli.mjs')];
 /** The web app from its sources. Its configuration imports packages' sources, which not every Node reads by itself. */
-export const WEB = [TSX, inRoot('node_modules/vite/bin/vite.js')];
+export const WEB = [...TSX, inRoot('node_modules/vite/bin/vite.js')];
 
 /**
  * `npm run dev`: the sandbox as built, the server and the web app from their sources, each restarting when they
@@ -48,7 +48,7 @@ export async function develop() {
     const key = await secretsKey(dataDir);
     await keep({
       start: async () =>
-        startChild('server', [TSX, 'watch', '--clear-screen=false', 'src/main.ts'], {
+        startChild('server', [...TSX, 'watch', '--clear-screen=false', 'src/main.ts'], {
           env: {
             ADMIN_EMAIL: SAMPLE_ADMIN,
             ADMIN_PASSWORD: password,

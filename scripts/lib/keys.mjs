@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { build } from './build.mjs';
+import { endWithUs } from './commands.mjs';
 import { ensureInstalled } from './install.mjs';
 import { inRoot } from './paths.mjs';
 
@@ -17,6 +18,7 @@ export async function runKeys(args) {
       stdio: 'inherit',
       cwd,
     });
+    endWithUs(child);
     child.once('error', reject);
     child.once('close', (code) => resolve(code ?? 1));
   });

@@ -32,10 +32,10 @@ export async function identityOf(pid) {
  * @returns {Promise<number>}
  */
 export async function parentOf(pid) {
-  const answer = await promisify(execFile)('ps', ['-o', 'ppid=', '-p', String(pid)]).catch(() => undefined);
-  const listed = Number(answer?.stdout.trim() || 0);
-  if (listed > 0) return listed;
-  // A container may have no ps. proc(5): the parent is the 4th field, the 2nd after the name in parentheses.
+  // proc(5): the parent is the 4th field, the 2nd after the name in parentheses. At once, where a program takes a busy machine seconds.
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0);
+  const known = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0);
+  if (known > 0 || process.platform === 'linux') return known;
+  const answer = await promisify(execFile)('ps', ['-o', 'ppid=', '-p', String(pid)]).catch(() => undefined);
+  return Number(answer?.stdout.trim() || 0);
 }

@@ -6,12 +6,14 @@ const LOOK_MS = 500;
 /** Programs that run the scripts of a package.json, by how they name themselves. */
 const RUNNER = /\b(?:npm|pnpm|yarn)\b/;
 
+/** @typedef {{ pid: number, identity: string | undefined }} Starter */
+
 /**
  * The processes through which npm started this one: npm itself, and the shell in between, which passes no signal on.
  * None where npm did not start it: then signals come to this process itself, and a terminal may be closed behind it.
- * @returns {Promise<{ pid: number, identity: string | undefined }[]>}
+ * @returns {Promise<Starter[]>}
  */
-async function findStarters() {
+export async function findStarters() {
   if (process.env['npm_lifecycle_event'] === undefined) return [];
   const found = [];
   let pid = process.ppid;
@@ -27,11 +29,11 @@ async function findStarters() {
 /**
  * Resolves once the npm that started this process is gone: a signal to it ends npm and its shell, and reaches no other
  * process. Never resolves where npm did not start it, or `over` aborts before.
+ * @param {readonly Starter[]} starters as they were found before anything was begun: afterwards they may be gone
  * @param {AbortSignal} over
  * @returns {Promise<void>}
  */
-export async function starterIsGone(over) {
-  const starters = await findStarters();
+export async function starterIsGone(starters, over) {
   while (starters.length > 0 && !over.aborted) {
     for (const { pid, identity } of starters) if ((await identityOf(pid)) !== identity) return;
     await pause(LOOK_MS, undefined, { signal: over }).catch(() => {});

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { starterIsGone } from './starter.mjs';
+import { endRunning } from './commands.mjs';
+import { findStarters, starterIsGone } from './starter.mjs';
 import { Refusal, say } from './steps.mjs';
 
 /** @typedef {import('./children.mjs').Child} Child */
@@ -23,14 +24,15 @@ const GOOD_RUN_MS = 60_000;
  */
 
 /**
+ * @param {readonly import('./starter.mjs').Starter[]} starters
  * @param {AbortSignal} over
  * @returns {Promise<void>} once this process is asked to end, or the process that started it is gone
  */
-async function askedToStop(over) {
+async function askedToStop(starters, over) {
   const signalled = new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, resolve);
   });
-  await Promise.race([signalled, starterIsGone(over)]);
+  await Promise.race([signalled, starterIsGone(starters, over)]);
 }
 
 /**
@@ -44,6 +46,7 @@ async function askedToStop(over) {
 export async function supervise(begin) {
   // The process that read our output may be gone: the programs are stopped anyway.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  const starters = await findStarters();
   const stopping = new AbortController();
   /** @type {Child[]} */
   const running = [];
@@ -56,6 +59,7 @@ export async function supervise(begin) {
 
   /** @param {Plan} plan @param {number} place in the order of the programs */
   const run = async ({ start, untilReady }, place) => {
+    if (stopping.signal.aborted) throw new Refusal('The end was asked for.');
     const child = await start();
     running[place] = child;
     if (stopping.signal.aborted) {
@@ -98,14 +102,18 @@ export async function supervise(begin) {
     keeping.push(keepRunning(plan, place, child));
   };
 
-  const over = Promise.race([askedToStop(stopping.signal).then(() => 0), givenUp]);
+  const over = Promise.race([askedToStop(starters, stopping.signal).then(() => 0), givenUp]);
+  const begun = begin(keep);
   try {
-    return await Promise.race([over, begin(keep).then(() => over)]);
+    return await Promise.race([over, begun.then(() => over)]);
   } finally {
     stopping.abort();
     say('Stopping.');
+    endRunning();
     // In turn: the server saves its last work while the programs that it calls are still there.
     for (const child of running.toReversed()) await child?.stop();
+    // What was being built or started is not: nothing begins any more once this has ended.
+    await begun.catch(() => {});
     await Promise.all(keeping);
     // One that was being restarted at that moment.
     for (const child of running.toReversed()) await child?.stop();

@@ -2,13 +2,17 @@
 // the same chains, transfers and addresses after a stop and after kill -9, leaving no node behind.
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { NETWORK_IDS } from '@kobogate/contract';
 import { compiledContracts, temporaryFolder } from '@kobogate/testkit/sandbox/files.ts';
 import { sandboxProgram } from '@kobogate/testkit/sandbox/program.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { findAnvil } from './chains/evm/anvil-binary.ts';
 import { findLeftover } from './chains/evm/anvil-process.ts';
 import { createRpc, getBlock } from './chains/evm/rpc.ts';
+import { readIfPresent } from './platform/files.ts';
+import { commandOf } from './platform/process.ts';
 import { waitFor } from './platform/wait.ts';
 
 // Real processes start here, on a machine that may be busy with other tests.
@@ -204,3 +208,44 @@ test('a taken port, a folder in use and a wrong variable each stop the start wit
   await call(Variables, `${first.base}/control/health`);
   await first.end('SIGTERM');
 });
+
+/** An anvil of one network that ends at once, or of none; every one that is started is noted in a file. */
+function writeAnvil(folder: string, failing: string, command: string): { path: string; pids: () => number[] } {
+  const [path, noted] = [`${folder}/anvil`, `${folder}/pids`];
+  const script = `#!/bin/sh\necho $$ >> ${noted}\ncase "$*" in *"--chain-id ${failing} "*) echo broken >&2; exit 1;; esac\nexec ${command}\n`;
+  writeFileSync(path, script, { mode: 0o755 });
+  writeFileSync(noted, '');
+  return { path, pids: () => readFileSync(noted, 'utf8').trim().split('\n').filter(Boolean).map(Number) };
+}
+
+/** Whether a process runs; a killed one that its parent has not collected yet does not. */
+const isRunning = (pid: number): boolean =>
+  /\) [^ZX] /.test(readIfPresent(`/proc/${pid}/stat`) ?? '') && commandOf(pid) !== '';
+
+test.runIf(process.platform === 'linux')(
+  '[I1] a start in which one node fails says so and leaves none of the others running',
+  async () => {
+    const folder = temporaryFolder();
+    const anvil = writeAnvil(folder, '10', `"${findAnvil()}" "$@"`);
+    expect(await refused({ SANDBOX_PORT: '0', DATA_DIR: folder, ANVIL: anvil.path })).toContain(
+      'anvil for chain 10 ended at once. broken',
+    );
+    expect(anvil.pids().length).toBeGreaterThan(7);
+    expect(anvil.pids().filter(isRunning)).toEqual([]);
+  },
+);
+
+test.runIf(process.platform === 'linux').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  '[I1] %s while it starts ends it with every node that it has started',
+  async (signal) => {
+    const folder = temporaryFolder();
+    const anvil = writeAnvil(folder, 'none', 'sleep 600');
+    const { child } = spawnSandbox({ SANDBOX_PORT: '0', DATA_DIR: folder, ANVIL: anvil.path });
+    children.push(child);
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    await waitFor('the start of the nodes', () => (anvil.pids().length > 7 ? true : undefined), { limitMs: 60_000 });
+    child.kill(signal);
+    expect(await ended).toBe(0);
+    await waitFor('the end of the nodes', () => (anvil.pids().some(isRunning) ? undefined : true));
+  },
+);

@@ -9,23 +9,27 @@ async function main(): Promise<void> {
   // The process that read our output may have been killed: the chains are saved and their nodes ended anyway.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const configuration = readConfiguration(process.env);
+  let isStopping = false;
+  // Until everything runs there is nothing to save, and what was saved before is left as it is: the exit ends the nodes.
+  let save = async (): Promise<void> => undefined;
+  const stop = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    await save();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop());
+  process.on('disconnect', () => void stop());
+
   const server = await listen(configuration.port, logToStdout);
   claimFolder(configuration.dataDir);
   const world = await startWorld(configuration, logToStdout);
   server.open(world);
-
-  let isStopping = false;
-  const stop = async (): Promise<void> => {
-    if (isStopping) return;
-    isStopping = true;
+  save = async () => {
     logToStdout('sandbox stopping: saving the chains');
     await Promise.all([server.close(), world.close()]);
     releaseFolder(configuration.dataDir);
-    process.exit(0);
   };
-  process.on('SIGTERM', () => void stop());
-  process.on('SIGINT', () => void stop());
-  process.on('disconnect', () => void stop());
 
   process.stdout.write(`sandbox ready ${server.base}\n`);
   process.send?.({ ready: true });

@@ -76,7 +76,9 @@ export async function listen(port: number, log: Log): Promise<Server> {
   };
   answerErrors(app, log);
   app.addHook('onRequest', async (_request, reply) =>
-    opened === undefined ? reply.code(503).send({ message: 'The sandbox is still starting.' }) : undefined,
+    opened === undefined
+      ? reply.code(503).send({ message: 'The sandbox is still starting.', code: 'starting' })
+      : undefined,
   );
   app.get('/control/health', () => ({ status: 'ok' }));
   await app.register(async (own) => {

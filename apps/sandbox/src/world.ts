@@ -101,7 +101,10 @@ export async function startWorld(configuration: Configuration, log: Log): Promis
     await close();
     throw failed.reason;
   }
-  const providers = await openProviders(started, isEvm, folder);
+  const providers = await openProviders(started, isEvm, folder).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   return {
     chains: byNetwork(started),
     providers,

@@ -6,6 +6,7 @@ import { createMeasures } from './measures.ts';
 import { openOutside } from './outside.ts';
 import type { Base } from './platform/base.ts';
 import { openConfiguredDatabase } from './platform/configured-database.ts';
+import { stopEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import type { FrontDoor } from './platform/front-door.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
@@ -72,6 +73,8 @@ async function openTelemetry({ telemetry, roles }: Configuration, { metrics, shu
 /** The database, with the schema of this version. */
 async function openDatabase(configuration: Configuration, log: Log, { stage, shutdown, metrics }: Starting) {
   stage.tell('opening the database');
+  // A stop in the middle of its start.
+  shutdown.addGround({ stop: stopEmbeddedPostgres });
   const database = await openConfiguredDatabase(configuration, log);
   shutdown.addGround({ stop: () => database.close() });
   const agreeing = createTimers([{ name: 'agree-on-time', everySeconds: 30, run: () => database.clock.agree() }], log);

@@ -33,7 +33,7 @@ export {
 export { fenced, isFenced, requireNoFence, waitsForFence } from './fence/fence.ts';
 export { createDepartureGate, type DepartureGate } from './fence/departure-gate.ts';
 export { type EpochMark, readEpochMark } from './fence/epoch-file.ts';
-export { ASKED_FOR, raiseFence, raiseFenceWithin } from './fence/raise-fence.ts';
+export { ASKED_FOR, type EndSessions, raiseFenceWithin, type Suspicion } from './fence/raise-fence.ts';
 export { listedAddresses, listRefundHits, NO_HITS, type RefundHits, type SentBack } from './sanctions/refund-hits.ts';
 export { tryList } from './sanctions/load-list.ts';
 export { needsTwo } from './approvals/approval.ts';

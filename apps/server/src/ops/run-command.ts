@@ -1,3 +1,4 @@
+import { stopEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { runProgram, say } from '../platform/program.ts';
 import type { Command } from './command.ts';
 
@@ -77,6 +78,7 @@ export function runCommand([name = 'help', ...args]: readonly string[]): Promise
     });
   }
   let isForPeople: Command['isForPeople'];
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void interrupt());
   return runProgram(
     async () => {
       const { command } = await listed.load();
@@ -85,6 +87,12 @@ export function runCommand([name = 'help', ...args]: readonly string[]): Promise
     },
     (error) => isForPeople?.(error) === true,
   );
+}
+
+/** Ends the command at once, and with it the embedded database where the command has started it. */
+async function interrupt(): Promise<void> {
+  await stopEmbeddedPostgres();
+  process.exit(1);
 }
 
 async function orUsage(command: Command, args: readonly string[]): Promise<number> {

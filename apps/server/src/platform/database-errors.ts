@@ -42,6 +42,9 @@ const NETWORK = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
 ]);
 const DATABASE = 'database';
 // The driver gives these no code.

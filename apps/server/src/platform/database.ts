@@ -25,6 +25,7 @@ import type { Log } from './log.ts';
 import { createNotices } from './notices.ts';
 import { followReplica } from './replica.ts';
 import { createStatementNames, type StatementNames } from './statement-names.ts';
+import { createWatchedSockets } from './watched-socket.ts';
 
 /** Anything that runs SQL. `name` prepares the statement once per connection: for hot paths, at most 50 characters. */
 export interface Connection {
@@ -130,8 +131,14 @@ const types: CustomTypesConfig = {
     (format === 'binary' ? undefined : parsers[oid]) ?? driverTypes.getTypeParser(oid, format),
 };
 
-/** The settings that every connection of this program shares. */
-const SHARED: ClientConfig = { types, keepAlive: true, application_name: 'kobogate' };
+/** The settings that every connection of this program shares. One that rests is asked after five seconds whether it is still there, ten times. */
+const SHARED: ClientConfig = {
+  types,
+  stream: createWatchedSockets(),
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 5_000,
+  application_name: 'kobogate',
+};
 
 function hostsOf(url: DatabaseAddress): Hosts {
   if (typeof url !== 'string') return createHosts([url]);
@@ -376,13 +383,19 @@ function asRefusedSettings(error: unknown): ConfigurationError | undefined {
 }
 
 /**
- * The database's time, and whether it has the time limits that a connection asked for at its start, which a PgBouncer drops.
+ * The database's time, and whether it has both time limits that a connection asked for at its start, which a PgBouncer drops: then
+ * those of the database or the role hold, if any.
  * Throws where it is of a version that is too old.
  */
 async function lookAt(connection: Connection): Promise<{ now: Date; areLimitsKept: boolean }> {
   const [row] = await connection.query<{ version: number; now: Date; areLimitsKept: boolean }>(
     `select current_setting('server_version_num')::int as version, clock_timestamp() as now,
-            current_setting('idle_in_transaction_session_timeout') <> '0' as "areLimitsKept"`,
+            (select bool_and(setting = wanted) from pg_settings join unnest($1::text[], $2::text[]) as asked (name, wanted) using (name))
+              as "areLimitsKept"`,
+    [
+      ['statement_timeout', 'idle_in_transaction_session_timeout'],
+      [String(STATEMENT_MS), String(IDLE_MS)],
+    ],
   );
   if (row === undefined || row.version < OLDEST_VERSION) {
     throw new Error(`the database is PostgreSQL version number ${row?.version}, and Kobogate needs 15 or newer`);

@@ -1,12 +1,12 @@
 // The packaged database starts on any folder, is shared by two starts, keeps what was committed, and is stopped by its owner.
-import { lstat, rm } from 'node:fs/promises';
+import { lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { startEmbeddedPostgres, stopEmbeddedPostgres } from './embedded-postgres.ts';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 import { chooseIdentity } from './embedded/identity.ts';
 import { findPostmaster, parsePostmaster } from './embedded/postmaster.ts';
@@ -102,3 +102,31 @@ test('[I6] a database that was killed is started again by the program that owns 
   await embedded.stop();
   expect(await findPostmaster(cluster)).toBeUndefined();
 });
+
+/** The processes whose command names the folder: those of a database there. */
+async function processesOf(place: string): Promise<string[]> {
+  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const commands = await Promise.all(all.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
+  return commands.filter((command) => command.includes(place));
+}
+
+const makesCluster = async (): Promise<boolean> =>
+  (await readdir(join(folder, 'postgres'))).some((name) => name.startsWith('cluster.'));
+const begins = async (): Promise<boolean> =>
+  (await processesOf(folder)).some((command) => command.includes('unix_socket_permissions'));
+
+test.runIf(process.platform === 'linux').each([
+  ['makes its cluster', makesCluster],
+  ['begins', begins],
+] as const)(
+  '[I1] a program that is told to end while the database %s leaves nothing of it running',
+  async (_when, isThen) => {
+    const starting = start(folder).catch((error: unknown) => error);
+    while (!(await isThen().catch(() => false))) await new Promise(setImmediate);
+    await stopEmbeddedPostgres();
+    expect(await starting).toMatchObject({ message: 'the database is not needed any more' });
+    expect(await processesOf(folder)).toEqual([]);
+    expect(await makesCluster()).toBe(false);
+    await (await start(folder)).stop();
+  },
+);

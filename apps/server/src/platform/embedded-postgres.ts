@@ -17,6 +17,8 @@ export interface EmbeddedPostgres {
   readonly address: SocketAddress;
   /** Shuts the database down if this process owns it, and waits until it has ended. */
   stop(): Promise<void>;
+  /** Leaves it to whoever uses it: it runs on, and is not started again from here. */
+  leave(): Promise<void>;
 }
 
 const USER = 'kobogate';
@@ -51,18 +53,57 @@ const CLUSTER =
     ' ',
   );
 
+/** How to stop each one that runs, or is being started, for this program. */
+const ours = new Set<() => Promise<void>>();
+
+/**
+ * Stops every database that this program has started and owns, those that it is just starting too: for a program that is told to
+ * end in the middle of something. What is not committed is undone.
+ */
+export async function stopEmbeddedPostgres(): Promise<void> {
+  await Promise.all([...ours].map((stop) => stop()));
+}
+
 /**
  * Starts the packaged PostgreSQL on `${dataDir}/postgres`, creating the cluster first where there is none, or adopts
  * one that already runs there: two programs on one folder share one database. It listens on a Unix socket that only its
- * user can reach. If it does not come up, throws an error with the last lines of its log.
+ * user can reach. If it does not come up, throws an error with the last lines of its log, and leaves nothing running.
  */
 export async function startEmbeddedPostgres(options: { dataDir: string; log: Log }): Promise<EmbeddedPostgres> {
+  const halt = new AbortController();
+  const starting = start(options, halt.signal);
+  const stop = async (): Promise<void> => {
+    halt.abort(new Error('the database is not needed any more'));
+    // Where it did not come up it has stopped.
+    const started = await starting.catch(() => undefined);
+    await started?.stop();
+    ours.delete(stop);
+  };
+  ours.add(stop);
+  try {
+    const { address, leave } = await starting;
+    return {
+      address,
+      stop,
+      leave: async () => {
+        ours.delete(stop);
+        await leave();
+      },
+    };
+  } catch (error) {
+    ours.delete(stop);
+    throw error;
+  }
+}
+
+async function start(options: { dataDir: string; log: Log }, halt: AbortSignal): Promise<EmbeddedPostgres> {
   const identity = await unprivilegedIdentity();
   const places = await preparePlaces(options.dataDir, identity);
   const address = { host: places.socket, port: 5432, user: USER, database: 'postgres' };
   const bringUp = async (): Promise<void> => {
     for (let tries = 1; ; tries += 1) {
-      const end = await startOrAdopt(places, identity, options.log);
+      const end = await startOrAdopt(places, identity, options.log, halt);
+      halt.throwIfAborted();
       // A server that is shutting down has a ready postmaster.pid until its last moment: only an answer proves that it
       // runs.
       if (end === undefined && (await answers(address))) break;
@@ -70,7 +111,12 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
       await delay(BETWEEN_TRIES_MS);
     }
   };
-  await bringUp();
+  try {
+    await bringUp();
+  } catch (error) {
+    await stopIfOurs(places);
+    throw error;
+  }
   const stopKeeping = keepRunning(places, bringUp, options.log);
   return {
     address,
@@ -78,6 +124,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
       await stopKeeping();
       await stopIfOurs(places);
     },
+    leave: stopKeeping,
   };
 }
 
@@ -115,21 +162,32 @@ function keepRunning(places: Places, bringUp: () => Promise<void>, log: Log): ()
  * Starts it or finds it running; returns the error where it ended at once, as happens while sessions of a killed
  * predecessor still hold its shared memory.
  */
-async function startOrAdopt(places: Places, identity: Identity | undefined, log: Log): Promise<Error | undefined> {
-  const running = await findPostmaster(places.cluster);
-  if (running === undefined) {
+async function startOrAdopt(
+  places: Places,
+  identity: Identity | undefined,
+  log: Log,
+  halt: AbortSignal,
+): Promise<Error | undefined> {
+  const found = await findPostmaster(places.cluster);
+  if (found === undefined) {
     const bin = join(await reachableBinaries(await findBinaries(), identity), 'bin');
-    await makeCluster(bin, places, identity);
-    return startPostmaster(bin, places, identity);
+    await makeCluster(bin, places, identity, halt);
+    return startPostmaster(bin, places, identity, halt);
   }
-  const end = await waitUntilReady(places, () => true);
+  const end = await waitUntilReady(places, () => true, halt);
   if (end !== undefined) return end;
-  log.info({ pid: running.pid }, 'the database was already running');
+  log.info({ pid: found.pid }, 'the database was already running');
   await takeOverIfOrphaned(places);
   return undefined;
 }
 
-async function makeCluster(bin: string, places: Places, identity: Identity | undefined): Promise<void> {
+async function makeCluster(
+  bin: string,
+  places: Places,
+  identity: Identity | undefined,
+  halt: AbortSignal,
+): Promise<void> {
+  halt.throwIfAborted();
   if ((await stat(places.cluster).catch(() => undefined)) !== undefined) return;
   // Created aside and renamed: a crash or a second start in the middle never leaves half a cluster.
   const fresh = `${places.cluster}.${randomUUID()}`;
@@ -140,8 +198,15 @@ async function makeCluster(bin: string, places: Places, identity: Identity | und
   });
   let words = '';
   initdb.stderr.on('data', (chunk: Buffer) => (words += chunk.toString()));
+  const end = (): void => void initdb.kill('SIGTERM');
+  halt.addEventListener('abort', end);
   const code = await ended(initdb);
-  if (code !== 0) throw new Error(`the database could not be made in ${places.root}: ${words.trim()}`);
+  halt.removeEventListener('abort', end);
+  if (code !== 0) {
+    await rm(fresh, { recursive: true, force: true });
+    halt.throwIfAborted();
+    throw new Error(`the database could not be made in ${places.root}: ${words.trim()}`);
+  }
   await rename(fresh, places.cluster).catch(() => rm(fresh, { recursive: true }));
 }
 
@@ -149,7 +214,9 @@ async function startPostmaster(
   bin: string,
   places: Places,
   identity: Identity | undefined,
+  halt: AbortSignal,
 ): Promise<Error | undefined> {
+  halt.throwIfAborted();
   await removeForeignLock(places.cluster);
   const log = await open(places.log, 'a', 0o600);
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -162,16 +229,21 @@ async function startPostmaster(
   });
   postmaster.unref();
   let hasEnded = false;
-  void ended(postmaster).then(() => (hasEnded = true));
-  const end = await waitUntilReady(places, () => hasEnded).finally(() => void log.close());
+  const over = ended(postmaster).then(() => (hasEnded = true));
+  const end = await waitUntilReady(places, () => hasEnded, halt).finally(() => void log.close());
   const found = await findPostmaster(places.cluster);
   if (found?.pid === postmaster.pid) await writeFile(places.owner, String(process.pid));
+  // Before it has written its own file: nobody else would find it.
+  else if (!hasEnded && halt.aborted) {
+    postmaster.kill('SIGINT');
+    await over;
+  }
   return end;
 }
 
-async function waitUntilReady(places: Places, hasEnded: () => boolean): Promise<Error | undefined> {
+async function waitUntilReady(places: Places, hasEnded: () => boolean, halt: AbortSignal): Promise<Error | undefined> {
   const deadline = Date.now() + LONGEST_START_MS;
-  while (Date.now() < deadline) {
+  while (Date.now() < deadline && !halt.aborted) {
     const postmaster = await findPostmaster(places.cluster);
     if (postmaster?.isReady === true) return undefined;
     // Our server ended, and no other one runs: that of a second start on the same folder would still be there.

@@ -1,5 +1,5 @@
 // What Prometheus reads is of its format, counts what was answered, and never fails with the database.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createMetrics, exposition } from './metrics.ts';
 
 const lines = (text: string, name: string): string[] => text.split('\n').filter((line) => line.startsWith(name));
@@ -40,4 +40,17 @@ test('[O8] without a database the rest is still told, and that it failed', async
   const text = await metrics.text();
   expect(text).toContain('kobogate_measures_failed_total 1');
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+});
+
+test('[O8] while the database says nothing a scrape is answered in half of the time that Prometheus waits, and that it failed', async () => {
+  vi.useFakeTimers();
+  try {
+    const metrics = createMetrics();
+    metrics.addMeasures(() => new Promise(() => undefined));
+    const text = metrics.text();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await text).toContain('kobogate_measures_failed_total 1');
+  } finally {
+    vi.useRealTimers();
+  }
 });

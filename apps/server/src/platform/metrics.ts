@@ -17,7 +17,10 @@ export interface Metrics {
     /** Null where it says nothing of how quick the answer was: a stream lasts as long as its reader likes. */
     readonly seconds: number | null;
   }): void;
-  /** Adds what is read at each scrape; while it fails its metrics are missing, and `kobogate_measures_failed` counts. */
+  /**
+   * Adds what is read at each scrape; while it fails, or takes longer than five seconds, its metrics are missing, and
+   * `kobogate_measures_failed_total` counts.
+   */
   addMeasures(read: () => Promise<readonly Sample[]>): void;
   /** The present value of every metric. Never throws. */
   samples(): Promise<readonly Sample[]>;
@@ -53,6 +56,22 @@ export const METRICS = {
   kobogate_rail_float_naira: ['gauge', 'The float that a payout rail last reported.'],
   kobogate_rail_float_low: ['gauge', '1 while a rail’s float is below LOW_FLOAT_KOBO.'],
 } as const satisfies Readonly<Record<string, readonly ['gauge' | 'counter' | 'histogram', string]>>;
+
+/** Prometheus waits ten seconds for a scrape, and takes a process that answers later for one that is down. */
+const LONGEST_READ_MS = 5_000;
+
+/** What a source says in time. Rejects where it fails, or says nothing until then. */
+async function inTime(read: () => Promise<readonly Sample[]>): Promise<readonly Sample[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('it does not answer')), LONGEST_READ_MS);
+  });
+  try {
+    return await Promise.race([read(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 const BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Without a route, such as a page that does not exist. */
@@ -116,7 +135,7 @@ export function createMetrics(): Metrics {
   async function measured(): Promise<readonly Sample[]> {
     const found = await Promise.all(
       sources.map((read) =>
-        read().catch(() => {
+        inTime(read).catch(() => {
           failed += 1;
           return [];
         }),

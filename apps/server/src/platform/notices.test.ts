@@ -3,8 +3,12 @@
 import { EventEmitter } from 'node:events';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import type { Client } from 'pg';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createNotices } from './notices.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Notices whose connection that listens is in the test's hands. */
 function createHeld() {
@@ -56,6 +60,30 @@ test('it hears from the moment when its own notification comes back until the co
   await expect.poll(() => sent).toHaveLength(2);
   expect(notices.isHeard()).toBe(false);
   hear(sent[1]);
+  expect(notices.isHeard()).toBe(true);
+  await notices.close();
+});
+
+test('it hears no more once one that was committed does not come back within five seconds, and listens anew', async () => {
+  vi.useFakeTimers();
+  const { notices, sent, hear } = createHeld();
+  notices.listen();
+  await vi.advanceTimersByTimeAsync(0);
+  hear(sent[0]);
+  notices.tell(['orders']);
+  await vi.advanceTimersByTimeAsync(4_900);
+  hear(sent[1]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([notices.isHeard(), sent.length]).toEqual([true, 2]);
+  // The connection is half open from here on.
+  notices.tell(['orders']);
+  await vi.advanceTimersByTimeAsync(4_900);
+  expect(notices.isHeard()).toBe(true);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(notices.isHeard()).toBe(false);
+  await vi.advanceTimersByTimeAsync(250);
+  expect(sent).toHaveLength(4);
+  hear(sent[3]);
   expect(notices.isHeard()).toBe(true);
   await notices.close();
 });

@@ -33,6 +33,11 @@ const TELL = `select pg_notify('${CHANNEL}', $1)`;
 const TELL_EVERY_MS = 200;
 /** PostgreSQL refuses a longer payload than 7,999 bytes, and with it every topic that it has. */
 const MOST_BYTES = 7_900;
+/**
+ * After so long a notification that was committed has come back, or the connection that listens is dead without a sign: its
+ * other end may be gone, or whatever is between.
+ */
+const ECHO_MS = 5_000;
 /** The pause before the connection is opened again: longer after each failure in a row, between these two. */
 const AGAIN_MS = { least: 250, most: 5_000 };
 
@@ -51,6 +56,32 @@ export function createNotices({ connect, query, onListening, onTold, log }: Noti
   let isListening = false;
   let isHeard = false;
   let isClosed = false;
+  /** Notifications of this process that have not come back yet, oldest first; kept while it hears. */
+  const away = new Set<object>();
+  let echo: NodeJS.Timeout | undefined;
+  let lose = (_err?: unknown): void => undefined;
+
+  /** Tells one payload; where it was committed and does not come back, nothing is heard any more. */
+  async function tellOne(payload: string): Promise<void> {
+    const told = {};
+    if (isHeard) away.add(told);
+    try {
+      await query(TELL, [payload]);
+      if (away.has(told))
+        echo ??= setTimeout(() => lose(new Error('a notification did not come back')), ECHO_MS).unref();
+    } catch {
+      // The next change is told again.
+      away.delete(told);
+    }
+  }
+
+  function hearOwn(): void {
+    isHeard = true;
+    const [oldest] = away;
+    if (oldest !== undefined) away.delete(oldest);
+    clearTimeout(echo);
+    echo = undefined;
+  }
 
   function send(): void {
     clearTimeout(timer);
@@ -59,8 +90,7 @@ export function createNotices({ connect, query, onListening, onTold, log }: Noti
     const payloads = payloadsOf(self, waiting);
     waiting.clear();
     if (!isClosed) timer = setTimeout(send, TELL_EVERY_MS).unref();
-    // The next change is told again.
-    const sent = Promise.all(payloads.map((payload) => query(TELL, [payload]).catch(() => undefined)));
+    const sent = Promise.all(payloads.map(tellOne));
     sending = sending.then(() => sent);
   }
 
@@ -68,10 +98,13 @@ export function createNotices({ connect, query, onListening, onTold, log }: Noti
     if (isListening || isClosed) return;
     isListening = true;
     let opened: Client | undefined;
-    const lose = (err?: unknown): void => {
+    const loseThis = (err?: unknown): void => {
       if (!isListening || client !== opened) return;
       isListening = false;
       isHeard = false;
+      away.clear();
+      clearTimeout(echo);
+      echo = undefined;
       client = undefined;
       opened?.end().catch(() => undefined);
       if (isClosed) return;
@@ -82,12 +115,13 @@ export function createNotices({ connect, query, onListening, onTold, log }: Noti
     try {
       opened = await connect();
       client = opened;
-      opened.on('error', lose);
-      opened.on('end', () => lose());
+      lose = loseThis;
+      opened.on('error', loseThis);
+      opened.on('end', () => loseThis());
       opened.on('notification', ({ channel, payload = '' }) => {
         const [sender, ...topics] = payload.split(' ');
         if (channel !== CHANNEL) return;
-        if (sender === self) isHeard = true;
+        if (sender === self) hearOwn();
         else onTold(topics);
       });
       if (isClosed) return await opened.end();
@@ -97,7 +131,7 @@ export function createNotices({ connect, query, onListening, onTold, log }: Noti
       // Behind a pooler that statement is answered too, and nothing is ever heard: only an echo shows that it is.
       await query(TELL, [self]).catch(() => undefined);
     } catch (error) {
-      lose(error);
+      loseThis(error);
     }
   }
 
@@ -112,6 +146,7 @@ export function createNotices({ connect, query, onListening, onTold, log }: Noti
     close: async () => {
       isClosed = true;
       clearTimeout(again);
+      clearTimeout(echo);
       send();
       await sending;
       const open = client;

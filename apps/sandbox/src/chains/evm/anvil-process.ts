@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -16,6 +16,8 @@ export interface AnvilOptions {
   readonly port: number;
   /** This chain's folder; the running process is recorded there. */
   readonly folder: string;
+  /** How long it may take to answer: by default as long as the busiest machine needs. */
+  readonly limitMs?: number;
 }
 
 export interface AnvilProcess {
@@ -31,8 +33,17 @@ export class PortTaken extends Error {
   override readonly name = 'PortTaken';
 }
 
+/** Eight of them start at once, on a machine that may build and test beside them. */
+const LONGEST_START_MS = 120_000;
+
 /** An address in use, as Linux, macOS and Windows number that error. */
 const ADDRESS_IN_USE = /os error (?:98|48|10048)\b/;
+
+/** Those that run for this program, which end with it. */
+const alive = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of alive) child.kill('SIGKILL');
+});
 
 const PidFile = z.object({ pid: z.number().int(), port: z.number().int() });
 const pidFile = (folder: string): string => join(folder, 'anvil.json');
@@ -67,9 +78,11 @@ export async function endProcess(pid: number): Promise<void> {
 /**
  * Starts an anvil that mines only when told, has no funded account (the usual test accounts are the operator's own
  * sample addresses), calls a block final that has two above it, and takes transactions in order of arrival, so that a block can be mined again exactly.
- * Resolves when it answers; throws where it ends first, `PortTaken` where that is why.
+ * Resolves when it answers; throws where it ends first, `PortTaken` where that is why, or does not answer in time: then it
+ * has ended. It is killed when this program exits, however that comes about; only a killed program leaves it behind.
  */
-export async function startAnvil({ binary, chainId, port, folder }: AnvilOptions): Promise<AnvilProcess> {
+export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
+  const { binary, chainId, port, folder, limitMs = LONGEST_START_MS } = options;
   const cache = join(folder, 'cache');
   rmSync(cache, { recursive: true, force: true });
   const args = `--port ${port} --host 127.0.0.1 --chain-id ${chainId} --no-mining --accounts 0 --order fifo --quiet
@@ -86,9 +99,11 @@ export async function startAnvil({ binary, chainId, port, folder }: AnvilOptions
     complaint = `${complaint}${text.toString()}`.slice(-500);
   });
   let hasEnded = false;
+  alive.add(child);
   const ended = new Promise<void>((resolve) => {
     const end = (): void => {
       hasEnded = true;
+      alive.delete(child);
       resolve();
     };
     // Once its last words are read too.
@@ -101,13 +116,20 @@ export async function startAnvil({ binary, chainId, port, folder }: AnvilOptions
   const pid = child.pid ?? 0;
   if (pid > 0) writeWhole(pidFile(folder), JSON.stringify({ pid, port }));
   const rpc = createRpc(`http://127.0.0.1:${port}`);
-  await waitFor(`The start of anvil for chain ${chainId}`, async () => {
+  const answers = async (): Promise<Hex | undefined> => {
     const answer = await rpc(Hex, 'eth_chainId').catch(() => undefined);
     // After the answer: another program at this port may have given it.
     if (!hasEnded) return answer;
     const words = `anvil for chain ${chainId} ended at once. ${complaint}`;
     throw ADDRESS_IN_USE.test(complaint) ? new PortTaken(words) : new Error(words);
-  });
+  };
+  try {
+    await waitFor(`The start of anvil for chain ${chainId}`, answers, { limitMs });
+  } catch (error) {
+    child.kill('SIGKILL');
+    await ended;
+    throw error;
+  }
   const stop = async (): Promise<void> => {
     await endProcess(pid);
     await ended;

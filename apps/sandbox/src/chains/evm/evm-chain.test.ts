@@ -1,6 +1,6 @@
 // A chain of the sandbox is a real node: tokens are where the product expects them, payments move, reorganisations
 // replace blocks, and the same blocks with the same hashes come back after every kind of end.
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { compiledContracts, temporaryFolder } from '@kobogate/testkit/sandbox/files.ts';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { waitFor } from '../../platform/wait.ts';
 import { findAnvil } from './anvil-binary.ts';
-import { findLeftover } from './anvil-process.ts';
+import { findLeftover, startAnvil } from './anvil-process.ts';
 import type { EvmChain } from './evm-chain.ts';
 import { startEvmChain } from './evm-chain.ts';
 import { EVM_NETWORKS } from './networks.ts';
@@ -61,6 +61,16 @@ beforeAll(() => {
   compiledContracts();
 });
 afterAll(() => Promise.all(open.map((chain) => chain.close())));
+
+test('[I1] an anvil that does not answer in time is ended before the start fails', async () => {
+  const folder = temporaryFolder();
+  const binary = join(folder, 'silent');
+  writeFileSync(binary, '#!/bin/sh\nexec sleep 600\n', { mode: 0o755 });
+  const starting = startAnvil({ binary, chainId: 1, port: 9, folder, limitMs: 1 });
+  await expect(starting).rejects.toThrow('The start of anvil for chain 1 did not happen within 1 ms');
+  const { pid } = z.object({ pid: z.number() }).parse(JSON.parse(readFileSync(join(folder, 'anvil.json'), 'utf8')));
+  expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
+});
 
 describe('tokens and payments', () => {
   test('each network has its chain id, and its tokens with the pinned decimals at the pinned addresses', async () => {

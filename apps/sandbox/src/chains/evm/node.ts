@@ -159,8 +159,13 @@ export async function openNode({ network, folder, binary, contracts, log }: Node
       log(`${network.network}: the saved chain could not be restored; a new one begins.`);
     journal.clear();
     const process = await start();
-    await createGenesis(rpc, network.assets, contracts);
-    await save(rpc, true);
+    try {
+      await createGenesis(rpc, network.assets, contracts);
+      await save(rpc, true);
+    } catch (error) {
+      await process.stop();
+      throw error;
+    }
     startedFrom = journal.tip()?.number ?? 0;
     return process;
   }

@@ -2,9 +2,9 @@ import { dateTimeText } from '@kobogate/contract';
 import { verify, type VerifyReport } from '../../ledger/index.ts';
 import { type CheckedBackup } from '../../platform/backup/check-backup.ts';
 import { loadBackup, type LoadedBackup } from '../../platform/backup/load-backup.ts';
-import type { DatabaseAddress, Transaction } from '../../platform/database.ts';
+import type { DatabaseAddress } from '../../platform/database.ts';
 import type { Migration } from '../../platform/migrate.ts';
-import { raiseFenceWithin, verifyActs } from '../../controls/index.ts';
+import { type EndSessions, raiseFenceWithin, verifyActs } from '../../controls/index.ts';
 import { createQuoteSigner, verifyQuotes } from '../../sales/index.ts';
 
 /** The result of verifying the books after a restore. */
@@ -25,11 +25,7 @@ export function restoreBackup(
     secretsKey: Uint8Array;
     otherSecretsKeys?: readonly Uint8Array[];
     now: Date;
-    /**
-     * Signs every user out: a session that ended after the backup was taken would be valid again, a stolen one
-     * included.
-     */
-    endSessions: (tx: Transaction, now: Date) => Promise<void>;
+    endSessions: EndSessions;
   },
 ): Promise<LoadedBackup<RestoredBooks>> {
   const { secretsKey, now, endSessions } = options;

@@ -3,6 +3,7 @@
 import type { FenceId, TransferId, UserId } from '@kobogate/contract';
 import { toKobo } from '@kobogate/money';
 import { countWork } from '../../admin/work/db.ts';
+import { raiseFence } from '@kobogate/testkit/controls/fence.ts';
 import { statusOf, type TestRecovery, useTestRecovery } from '@kobogate/testkit/books/recovery.ts';
 import { NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
@@ -20,7 +21,6 @@ import {
   verify,
   writtenOff,
 } from '../../ledger/index.ts';
-import { raiseFence } from '../../controls/index.ts';
 import { loadNewestPayout, type StatementLine } from '../../payouts/index.ts';
 import { referenceOf } from '../../payouts/payout.ts';
 import { saveApprovals } from '../../controls/settings/save-approvals.ts';

@@ -1,16 +1,17 @@
 import { railTitle } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database, Transaction } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import { type DependencyDown, dependencyDown } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import {
   ASKED_FOR,
   createDepartureGate,
   type DepartureGate,
+  type EndSessions,
   fenced,
-  raiseFence,
   raiseFenceWithin,
+  type Suspicion,
 } from '../../controls/index.ts';
 import { type BankRail, isReference, type StatementLine } from '../../payouts/index.ts';
 import { findBooksEnd, listKnown } from './db.ts';
@@ -30,11 +31,7 @@ export interface LookDependencies {
   readonly log: Pick<Log, 'error' | 'warn'>;
   readonly rails: readonly Pick<BankRail, 'name' | 'statement'>[];
   readonly patienceMs?: number;
-}
-
-interface GateDependencies extends LookDependencies {
-  /** Signs every user out. */
-  readonly endSessions: (tx: Transaction, now: Date) => Promise<void>;
+  readonly endSessions: EndSessions;
 }
 
 interface Looked {
@@ -46,22 +43,25 @@ interface Looked {
 
 /**
  * Opens a server's gate at its start, before anything else runs: with the fence raised where the operator asked for it,
- * or where the database is older than this server's file of what it sent. Where the operator asked, every session is ended as by
- * a restore: one that ended after the database's moment would be valid again, a stolen one included.
+ * or where the database is older than this server's file of what it sent. Whenever it is raised every session is ended, as by a restore.
  */
 export async function startGate(
-  dependencies: GateDependencies,
+  dependencies: LookDependencies,
   { epochFile, isRecovery }: { readonly epochFile: string; readonly isRecovery: boolean },
 ): Promise<DepartureGate> {
-  const { database, clock, log, endSessions } = dependencies;
-  const gate = createDepartureGate({ database, log, path: epochFile, lookAtBanks: createBankLook(dependencies) });
-  if (isRecovery)
-    await database.transaction(async (tx) => {
-      await raiseFenceWithin(tx, ASKED_FOR);
-      await endSessions(tx, clock.now());
-    });
+  const { database, log, endSessions } = dependencies;
+  const lookAtBanks = createBankLook(dependencies);
+  const gate = createDepartureGate({ database, log, path: epochFile, lookAtBanks, endSessions });
+  if (isRecovery) await raise(dependencies, ASKED_FOR);
   await gate.compare();
   return gate;
+}
+
+async function raise({ database, endSessions }: LookDependencies, suspicion: Suspicion): Promise<void> {
+  await database.transaction(async (tx) => {
+    await raiseFenceWithin(tx, suspicion);
+    await endSessions(tx, tx.clock.now());
+  });
 }
 
 /**
@@ -131,10 +131,11 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<voi
 
 /** Reads a rail's list from a given time on, by default from where the books end. Answers until when; null where it could not. */
 async function compareList(
-  { database, log }: LookDependencies,
+  dependencies: LookDependencies,
   rail: Pick<BankRail, 'name' | 'statement'>,
   from: Date | null,
 ): Promise<Date | null> {
+  const { database, log } = dependencies;
   const { end, now } = await findBooksEnd(database);
   const stretch = { from: from ?? end, to: new Date(now.getTime() + OVERLAP_MS) };
   const answer = await rail.statement?.({ ...stretch, isQuick: true });
@@ -154,7 +155,7 @@ async function compareList(
     `${reason} Nothing leaves any more`,
   );
   const oldest = Math.min(...unknown.map(({ madeAt }) => madeAt.getTime()));
-  await raiseFence(database, { cause: 'unknown-transfer', reason, readFrom: new Date(oldest - MARGIN_MS) });
+  await raise(dependencies, { cause: 'unknown-transfer', reason, readFrom: new Date(oldest - MARGIN_MS) });
   throw fenced();
 }
 

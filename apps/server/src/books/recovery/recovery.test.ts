@@ -1,11 +1,13 @@
 // A database that was restored to an older state is recognised, pays no order twice, and pays again once two
 // administrators have approved.
+import { raiseFence } from '@kobogate/testkit/controls/fence.ts';
 import { compared, statusOf, type TestRecovery, useTestRecovery } from '@kobogate/testkit/books/recovery.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { describe, expect, test } from 'vitest';
 import { loadNewestPayout, type StatementAnswer } from '../../payouts/index.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { findFence, raiseFence } from '../../controls/index.ts';
+import { findFence } from '../../controls/index.ts';
+import type { Database } from '../../platform/database.ts';
 import { liftFence, liftOnMachine } from './lift-fence.ts';
 import { startGate } from './look-at-banks.ts';
 import { readFurther } from './read-further.ts';
@@ -166,17 +168,39 @@ test('[I5] with RECOVERY=1 nothing leaves, and a start without it stays fenced',
   }
 });
 
-test('[I5] [A7] RECOVERY=1 ends every session: one that ended after the moment of the database would be valid again', async () => {
-  const { original, owner } = recovery;
-  await original.query(
-    `insert into session (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
-    [Buffer.alloc(32, 1), owner.userId],
-  );
-  const countOpen = async () => (await original.query(`select 1 from session where revoked_at is null`)).length;
-  await recovery.startServer(original, recovery.fileOf('epoch'));
-  expect(await countOpen()).toBe(1);
-  await recovery.startServer(original, recovery.fileOf('epoch'), { isRecovery: true });
-  expect(await countOpen()).toBe(0);
+describe('[I5] [A7] every session ends as the fence goes up: one that ended after the moment of the database would be valid again', () => {
+  const signIn = (on: Database) =>
+    on.query(`insert into session (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')`, [
+      Buffer.alloc(32, 1),
+      recovery.owner.userId,
+    ]);
+  const countOpen = async (on: Database) => (await on.query(`select 1 from session where revoked_at is null`)).length;
+
+  test('with RECOVERY=1, and without it none ends', async () => {
+    const { original } = recovery;
+    await signIn(original);
+    await recovery.startServer(original, recovery.fileOf('epoch'));
+    expect(await countOpen(original)).toBe(1);
+    await recovery.startServer(original, recovery.fileOf('epoch'), { isRecovery: true });
+    expect(await countOpen(original)).toBe(0);
+  });
+
+  test('where the server’s own file counts more than the database', async () => {
+    const { restored, file } = await recovery.payTwoAndRestore();
+    await signIn(restored);
+    await recovery.startServer(restored, file);
+    expect(await findFence(restored)).toMatchObject({ cause: 'older-than-file' });
+    expect(await countOpen(restored)).toBe(0);
+  });
+
+  test('where a bank has made a transfer that the books don’t know', async () => {
+    const { restored } = await recovery.payTwoAndRestore();
+    const server = await recovery.startServer(restored, recovery.fileOf('new'));
+    await signIn(restored);
+    await server.pay();
+    expect(await findFence(restored)).toMatchObject({ cause: 'unknown-transfer' });
+    expect(await countOpen(restored)).toBe(0);
+  });
 });
 
 describe('[I5] the fence', () => {

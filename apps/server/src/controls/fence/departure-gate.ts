@@ -4,12 +4,13 @@ import type { Log } from '../../platform/log.ts';
 import { countDeparture, type Departures, hasHistory, LEAP, loadDepartures, raiseEpoch } from './db.ts';
 import { type EpochMark, readEpochMark, writeEpochMark } from './epoch-file.ts';
 import { fenced } from './fence.ts';
-import { raiseFenceWithin } from './raise-fence.ts';
+import { type EndSessions, raiseFenceWithin } from './raise-fence.ts';
 
 /** The gate that every payout passes to leave. */
 export interface DepartureGate {
   /**
-   * Compares the database with this server's file of departures, and raises the fence where the database is older.
+   * Compares the database with this server's file of departures. Where the database is older it raises the fence, and ends every
+   * session, as a restore does.
    * Called at the start and from time to time; other servers' counts are noted in the file.
    */
   compare(): Promise<void>;
@@ -42,6 +43,8 @@ interface GateOptions {
    * this server has no file yet, so only the banks know what left.
    */
   readonly lookAtBanks?: (server: { readonly isNew: boolean }) => Promise<void>;
+  /** Signs every user out. */
+  readonly endSessions: EndSessions;
 }
 
 /**
@@ -49,7 +52,7 @@ interface GateOptions {
  * server without a file is a new one.
  */
 export function createDepartureGate(options: GateOptions): DepartureGate {
-  const { database, log, path } = options;
+  const { database, log, path, endSessions } = options;
   const file = createMarkFile(path, log);
   let seen: EpochMark | null = null;
   // A file without a count is compared with the database like one with too high a count.
@@ -115,6 +118,7 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
     const leap = losesAddresses ? LEAP : 0n;
     const raised = await database.transaction(async (tx) => {
       await raiseFenceWithin(tx, { cause: 'older-than-file', reason, losesAddresses });
+      await endSessions(tx, tx.clock.now());
       // From here on the database has them; another server with a higher count raises it once more.
       await raiseEpoch(tx, most + leap);
       return loadDepartures(tx);

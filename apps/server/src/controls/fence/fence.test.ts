@@ -1,7 +1,7 @@
 import type { FenceId } from '@kobogate/contract';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { whileFenced } from '@kobogate/testkit/controls/fence.ts';
+import { raiseFence, whileFenced } from '@kobogate/testkit/controls/fence.ts';
 import { createTestDatabase, listWaiting, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
@@ -14,12 +14,14 @@ import { findFence, listChecks, loadDepartures, noteCheck, saveFirstLift, saveLi
 import { requireNoFence } from './fence.ts';
 import { createDepartureGate, type DepartureGate } from './departure-gate.ts';
 import { fenceHandlers } from './handlers.ts';
-import { raiseFence, raiseFenceWithin } from './raise-fence.ts';
+import { raiseFenceWithin } from './raise-fence.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
 let folder: TemporaryFolder;
 let path: string;
+/** How often every session was ended. */
+let ended = 0;
 
 beforeAll(async () => {
   folder = await createTemporaryFolder('fence');
@@ -32,7 +34,8 @@ beforeEach(async () => {
 });
 afterEach(() => testDatabase.drop());
 
-const openGate = (file = path): DepartureGate => createDepartureGate({ database, log: silentLog, path: file });
+const openGate = (file = path): DepartureGate =>
+  createDepartureGate({ database, log: silentLog, path: file, endSessions: async () => void (ended += 1) });
 
 /** As when a payout leaves. */
 async function depart(gate: DepartureGate): Promise<void> {
@@ -58,12 +61,16 @@ test('[I5] a server that starts on an older database raises the fence automatica
   await depart(gate);
   await depart(gate);
   await goBack(1);
+  ended = 0;
   const started = openGate();
   await started.compare();
   expect(await findFence(database)).toMatchObject({ cause: 'older-than-file' });
+  // Those that ended since the database's moment would be valid again.
+  expect(ended).toBe(1);
   await expect(started.requireOpen()).rejects.toMatchObject({ status: 503 });
   const again = openGate();
   await again.compare();
+  expect(ended).toBe(1);
   await expect(again.requireOpen()).rejects.toMatchObject({ status: 503 });
   await expect(database.transaction((tx) => again.count(tx))).rejects.toMatchObject({ status: 503 });
 });

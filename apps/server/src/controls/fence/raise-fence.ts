@@ -1,5 +1,5 @@
 import type { FenceId } from '@kobogate/contract';
-import type { Database, Transaction } from '../../platform/database.ts';
+import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
 import {
@@ -23,6 +23,12 @@ export interface Suspicion {
   readonly losesAddresses?: boolean;
 }
 
+/**
+ * Signs every user out. Whoever raises the fence does so in the same transaction: in an older database a session that ended since is
+ * valid again, a stolen one included.
+ */
+export type EndSessions = (tx: Transaction, now: Date) => Promise<void>;
+
 /** The cause for `RECOVERY=1`. */
 export const ASKED_FOR: Suspicion = {
   cause: 'operator',
@@ -30,16 +36,11 @@ export const ASKED_FOR: Suspicion = {
 };
 
 /**
- * Raises the fence, so that nothing leaves any more until two administrators lift it, and has them notified by mail.
- * Where one is up it stays, an approval to lift it is reset, and lists are read from the earlier time on; but one that was
+ * Raises the fence in the caller's transaction, so that nothing leaves any more until two administrators lift it, and has them notified
+ * by mail. Where one is up it stays, an approval to lift it is reset, and lists are read from the earlier time on; but one that was
  * up in a backup, or before addresses were lost, is replaced: all is compared again. Answers whether one was raised now.
  * Called by a restore, before any server starts on the restored database.
  */
-export function raiseFence(database: Database, suspicion: Suspicion): Promise<boolean> {
-  return database.transaction((tx) => raiseFenceWithin(tx, suspicion));
-}
-
-/** The same as `raiseFence`, in the caller's transaction. */
 export async function raiseFenceWithin(
   tx: Transaction,
   { cause, reason, readFrom = null, losesAddresses = false }: Suspicion,

@@ -2,12 +2,12 @@
 // reserved ones are watched, and belong to no customer.
 import type { FenceId } from '@kobogate/contract';
 import type { AddressSource } from '@kobogate/addresses';
-import { createTestGate, whileFenced } from '@kobogate/testkit/controls/fence.ts';
+import { createTestGate, raiseFence, whileFenced } from '@kobogate/testkit/controls/fence.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { findFence, raiseFence } from '../../controls/index.ts';
+import { findFence } from '../../controls/index.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { StartStep } from '../../platform/start-stage.ts';

@@ -11,6 +11,7 @@ import { startConfiguredDatabase } from '../configured-database.ts';
 import { type Database, type DatabaseAddress, openDatabase, type SocketAddress } from '../database.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { findPostmaster } from '../embedded/postmaster.ts';
+import type { Log } from '../log.ts';
 import { replaceEmbedded } from './replace-embedded.ts';
 
 let temporary: TemporaryFolder;
@@ -31,8 +32,8 @@ async function inDatabase<Result>(address: DatabaseAddress, work: (database: Dat
 }
 const fillWith = (word: string) => (address: DatabaseAddress) =>
   inDatabase(address, (database) => database.query(`create table kept as select '${word}' as word`));
-const replace = (fill: (address: DatabaseAddress) => Promise<unknown>, mayReplace = true) =>
-  replaceEmbedded({ dataDir, mayReplace, now: new Date('2026-01-02T03:04:05.678Z'), log: silentLog }, fill);
+const replace = (fill: (address: DatabaseAddress) => Promise<unknown>, mayReplace = true, log: Log = silentLog) =>
+  replaceEmbedded({ dataDir, mayReplace, now: new Date('2026-01-02T03:04:05.678Z'), log }, fill);
 
 const PROGRAM = `
   import { startEmbeddedPostgres } from '${new URL('../embedded-postgres.ts', import.meta.url).href}';
@@ -97,13 +98,17 @@ test('[I5] a restore that breaks off leaves the old one in its place, and the ne
 test('[I5] a database that a server uses is not replaced; one that outlived its server is', async () => {
   await replace(fillWith('old'));
   const running = await startElsewhere(dataDir);
+  const warnings: unknown[] = [];
+  const noted: Log = { ...silentLog, warn: (...words: unknown[]) => void warnings.push(words) };
   await inDatabase(running.address, async (database) => {
     await database.query(`select 1`);
-    await expect(replace(fillWith('new'))).rejects.toThrow('A server runs on the database');
+    await expect(replace(fillWith('new'), true, noted)).rejects.toThrow('A server runs on the database');
   });
   await running.kill();
   await replace(fillWith('new'));
   expect(await wordIn(dataDir)).toBe('new');
+  // The refused one has let go of it: it does not start it again while another moves it.
+  expect(warnings).toEqual([]);
   expect(await findPostmaster(join(dataDir, 'postgres', 'cluster'))).toBeUndefined();
 });
 

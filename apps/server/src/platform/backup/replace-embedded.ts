@@ -71,8 +71,14 @@ async function requireUnused(dataDir: string, log: Log): Promise<void> {
   if ((await findPostmaster(cluster)) === undefined) return;
   // Adopted: where the process that started it is gone, this process takes over and may stop it.
   const embedded = await startEmbeddedPostgres({ dataDir, log });
-  const others = await waitUntilAlone(embedded.address);
-  if (others.length === 0) await embedded.stop();
+  const isAlone = await waitUntilAlone(embedded.address).then(
+    (others) => others.length === 0,
+    async (error: unknown) => {
+      await embedded.leave();
+      throw error;
+    },
+  );
+  await (isAlone ? embedded.stop() : embedded.leave());
   if ((await findPostmaster(cluster)) === undefined) return;
   throw new BackupRefused(
     `A server runs on the database in ${dataDir}. Stop it first, and whatever starts it again; nothing was changed.`,
