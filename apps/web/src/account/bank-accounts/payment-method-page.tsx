@@ -1,6 +1,9 @@
 import { endpoints, TEXTS } from '@kobogate/contract';
+import { useSearchParams } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
+import { isReturnPath } from '../../lib/return-path.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Card, CardHeading, PageHeading } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -12,9 +15,11 @@ import { resolutionWords } from './bank-form-rules.ts';
 
 /** Where naira goes: the bank account, and the bank's answer about its name; and the refund addresses. */
 export function Component() {
+  const from = useSearchParams()[0].get('from');
   return (
     <>
       <PageTitle>Payment method</PageTitle>
+      {from !== null && isReturnPath(from) && <BackLink to={from}>The payout</BackLink>}
       <PageHeading title="Payment method" detail="Where your naira goes, and where coins go back to." />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <BankAccountCard />
