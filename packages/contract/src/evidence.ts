@@ -105,7 +105,7 @@ export const evidenceSchema = z.object({
       reference: z.string(),
       amountKobo: integer,
       /** The account that it was to go to; empty texts once they were erased. */
-      payee: payeeSchema,
+      payee: z._default(payeeSchema, { accountNumber: '', bankName: '', accountName: '' }),
       status: z.enum(PAYOUT_STATES),
       sessionId: z.nullable(z.string()),
       failureReason: z.nullable(z.string()),

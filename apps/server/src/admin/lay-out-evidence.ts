@@ -172,7 +172,7 @@ const signatureWords = (isGenuine: boolean | null): string =>
 
 /** `0000014579 at ACCESS BANK, ADA OBI`. */
 const accountText = ({ accountNumber, bankName, accountName }: Evidence['payouts'][number]['payee']): string =>
-  `${accountNumber} at ${bankName}, ${accountName}`.trim();
+  `${accountNumber} at ${bankName}, ${accountName}`;
 
 function accountRows({ bankAccount, formerPayee }: Evidence['order']): ReceiptRow[] {
   const { accountName, accountNumber, bankName, nameResolution, resolvedName, nameScore } = bankAccount;
@@ -227,7 +227,8 @@ function payoutRow({
   settledAt,
 }: Evidence['payouts'][number]): ReceiptRow {
   const parts = [
-    `${nairaOfKobo(amountKobo)} to ${accountText(payee)}, ${status}`,
+    `${nairaOfKobo(amountKobo)}, ${status}`,
+    payee.accountNumber === '' ? null : `to ${accountText(payee)}`,
     `reference ${reference}`,
     sessionId === null ? null : `bank session ${sessionId}`,
     sentAt === null ? null : `sent ${dateTimeText(sentAt)}`,

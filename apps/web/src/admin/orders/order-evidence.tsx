@@ -312,7 +312,7 @@ const payoutFacts = ({
   { label: `Payout ${attempt}`, value: <Status tone={PAYOUT_WORDS[status].tone}>{PAYOUT_WORDS[status].text}</Status> },
   { label: 'Rail', value: railTitle(rail) },
   { label: 'Naira', value: <span className="figures">{nairaOfKobo(amountKobo)}</span> },
-  { label: 'To', value: <Account of={payee} /> },
+  ...(payee.accountNumber === '' ? [] : [{ label: 'To', value: <Account of={payee} /> }]),
   { label: 'Reference', value: <code className="font-mono text-sm">{reference}</code> },
   ...(sessionId === null
     ? []
