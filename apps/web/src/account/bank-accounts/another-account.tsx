@@ -40,13 +40,13 @@ function Choice({ id, choice }: { id: Order['id']; choice: PayeeChoice }) {
     return (
       <>
         <CardHeading
-          title="Send it to your payout account of today"
-          detail="It was to go to the account that you had before. Nothing reached that one."
+          title="Your payout account has changed"
+          detail="This naira was to go to the one before, and did not reach it. It can go to the new one."
         />
         <FactList
           facts={[
             { label: 'Before', value: <Account of={payee} /> },
-            { label: 'Today', value: <Account of={present} /> },
+            { label: 'Now', value: <Account of={present} /> },
           ]}
         />
         <Button className="mt-5" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
