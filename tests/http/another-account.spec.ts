@@ -9,11 +9,11 @@ import { adminToken } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { eventually } from '../support/wait.ts';
 
-const { getPayee, getMine } = endpoints.bankAccounts;
+const { bankAccounts, payees } = endpoints;
 
 /** Chooses the customer's present payout account for an order's naira, as a page that shows it does. */
 async function choose({ call, apiBase }: Product, token: string, id: string) {
-  const { data: mine } = await call(getMine, { token });
+  const { data: mine } = await call(bankAccounts.getMine, { token });
   const body = { accountNumber: mine?.accountNumber, bankName: mine?.bankName };
   return send('PUT', `${apiBase}/bank-account/orders/${id}`, { token, body });
 }
@@ -33,11 +33,11 @@ test('[H-6] [P6] a conversion’s naira reaches the account that its owner chose
   const admin = await adminToken(call);
   const order = await refusedOrder(product, customer, admin);
   const params = { id: order.id };
-  expect((await call(getPayee, { token, params })).data).toMatchObject({ state: 'same' });
+  expect((await call(payees.get, { token, params })).data).toMatchObject({ state: 'same' });
   const { data: before } = await call(endpoints.adminOrders.get, { token: admin, params });
 
   const payee = await changeAccount(product, customer);
-  expect((await call(getPayee, { token, params })).data).toMatchObject({
+  expect((await call(payees.get, { token, params })).data).toMatchObject({
     state: 'open',
     payee: { accountNumber: customer.accountNumber },
     present: { accountNumber: payee.accountNumber },

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint, instant, messageAnswer, text } from './endpoint.ts';
-import { byId } from './ids.ts';
 import { proof } from './two-factor.ts';
 
 /** What the bank said of the account's name: never shown as verified unless `resolved`. */
@@ -26,20 +25,6 @@ export const bankAccountSchema = z.object({
   updatedAt: instant,
 });
 export type BankAccount = z.output<typeof bankAccountSchema>;
-
-/** Whether the naira of an order can go to another account than it was to go to. */
-const payeeChoiceSchema = z.object({
-  /**
-   * `fixed`: not now, as a payout is under way or paid, or may have been paid; `open`: to `present`; `same`: once the
-   * payout account is another one; `chosen`: it was changed, and the operator's team looks at it before it is sent.
-   */
-  state: z.enum(['fixed', 'open', 'same', 'chosen']),
-  /** Where it goes. */
-  payee: payeeSchema,
-  /** The present payout account; null: none is set. */
-  present: z.nullable(payeeSchema),
-});
-export type PayeeChoice = z.output<typeof payeeChoiceSchema>;
 
 const missing = 'Please fill in all bank details';
 
@@ -74,29 +59,6 @@ export const bankAccounts = {
     }),
     answer: z.object({ ...messageAnswer.shape, data: bankAccountSchema }),
     errors: [401, 422, 429],
-  }),
-  getPayee: endpoint({
-    method: 'GET',
-    path: '/bank-account/orders/{id}',
-    summary:
-      'Where the naira of one of the signed-in user’s orders goes, and whether it can go to the present payout account instead',
-    access: 'user',
-    params: byId('Order'),
-    answer: z.object({ data: payeeChoiceSchema }),
-    errors: [401, 404],
-  }),
-  changePayee: endpoint({
-    method: 'PUT',
-    path: '/bank-account/orders/{id}',
-    summary:
-      'Have the naira of an order whose payout failed or came back go to the present payout account. Nothing is sent by it: ' +
-      'the operator’s team looks at the account first. A repeat changes nothing',
-    access: 'user',
-    params: byId('Order'),
-    /** The payout account that was seen: 409 where it is another one. */
-    body: z.object({ accountNumber: text(20, missing), bankName: text(120, missing) }),
-    answer: z.object({ ...messageAnswer.shape, data: payeeChoiceSchema }),
-    errors: [401, 404, 409],
   }),
   listBanks: endpoint({
     method: 'GET',

@@ -177,10 +177,11 @@ describe('behaviours', () => {
     await ends('failed');
     await control('accounts', account);
     await send({ reference: 'ref-2' });
-    await waitFor('the other’s end', async () => {
-      const { data } = await query('ref-2');
-      return Object(data).status === 'success' ? true : undefined;
+    const { data } = await waitFor('the other’s end', async () => {
+      const answer = await query('ref-2');
+      return Object(answer.data).status === 'pending' ? undefined : answer;
     });
+    expect(data).toMatchObject({ status: 'success' });
   });
 
   test('timeout: no answer ever comes, the transfer does not exist, and the reference stays free', async () => {

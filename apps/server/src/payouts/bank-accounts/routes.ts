@@ -6,7 +6,7 @@ import { findBankAccount } from './db.ts';
 import { lookUpName } from './look-up-name.ts';
 import { saveBankAccount, type SaveDependencies } from './save-bank-account.ts';
 
-const { bankAccounts } = endpoints;
+const { bankAccounts, payees } = endpoints;
 
 /** The payout account, the banks that it can be at, and the orders whose naira goes to it instead of another one. */
 export function bankAccountRoutes(dependencies: SaveDependencies & PayeeDependencies): Route[] {
@@ -20,10 +20,10 @@ export function bankAccountRoutes(dependencies: SaveDependencies & PayeeDependen
       const account = await saveBankAccount(dependencies, { caller, ...body });
       return { message: describeSaved(account, directory.checkCode(account)), data: presentBankAccount(account) };
     }),
-    route(bankAccounts.getPayee, async ({ caller, params }) => ({
+    route(payees.get, async ({ caller, params }) => ({
       data: await viewPayee(dependencies, { orderId: params.id, userId: caller.userId }),
     })),
-    route(bankAccounts.changePayee, async ({ caller, params, body }) => {
+    route(payees.change, async ({ caller, params, body }) => {
       const data = await changePayee(dependencies, { orderId: params.id, caller, ...body });
       const isChosen = data.state === 'chosen';
       return { message: isChosen ? 'A person looks at it, then the naira leaves' : 'It goes to this account', data };

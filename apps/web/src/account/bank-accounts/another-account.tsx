@@ -6,7 +6,6 @@ import { Account } from '../../ui/account.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { FactList } from '../../ui/facts.tsx';
-import { accountChangePath } from './bank-form-rules.ts';
 
 /** Opened seldom: not a part of what the page loads. */
 const ChangePayee = lazy(() => import('./change-payee.tsx'));
@@ -23,7 +22,7 @@ export function AnotherAccount({
   className?: string;
 }) {
   const isEnabled = IS_WITH_US.has(payout);
-  const choice = useCall(endpoints.bankAccounts.getPayee, { params: { id } }, { isEnabled }).data?.data;
+  const choice = useCall(endpoints.payees.get, { params: { id } }, { isEnabled }).data?.data;
   if (!isEnabled || choice === undefined || choice.state === 'fixed') return null;
   return (
     <Card aria-label="The payout account" {...(className === undefined ? {} : { className })}>
@@ -76,7 +75,11 @@ function Choice({ id, choice }: { id: Order['id']; choice: PayeeChoice }) {
         detail="Where it is closed, or takes no transfers, change your payout account. Then this naira can go there."
       />
       <FactList facts={[{ label: 'Did not reach', value: <Account of={payee} /> }]} />
-      <ButtonLink variant="secondary" className="mt-5" to={accountChangePath(pathname)}>
+      <ButtonLink
+        variant="secondary"
+        className="mt-5"
+        to={`/account/payment-method?${new URLSearchParams({ from: pathname }).toString()}`}
+      >
         Change payout account
       </ButtonLink>
     </>

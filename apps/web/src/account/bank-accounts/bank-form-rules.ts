@@ -54,10 +54,6 @@ export function digitsHint(accountNumber: string): string {
   return `NUBAN: ${accountNumber.length} of 10 digits`;
 }
 
-/** The page of the payout account, with the way back to the page of an order. Pure. */
-export const accountChangePath = (from: string): string =>
-  `/account/payment-method?${new URLSearchParams({ from }).toString()}`;
-
 export interface ResolutionWords {
   tone: 'success' | 'warning' | 'neutral';
   title: string;

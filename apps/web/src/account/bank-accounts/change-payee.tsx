@@ -18,7 +18,7 @@ export default function ChangePayee({
   present: PayeeChoice['payee'];
   onClose: () => void;
 }) {
-  const form = useContractForm(endpoints.bankAccounts.changePayee, {
+  const form = useContractForm(endpoints.payees.change, {
     params: { id },
     initial: {},
     body: () => ({ accountNumber: present.accountNumber, bankName: present.bankName }),

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { isReturnPath } from '../../lib/return-path.ts';
-import { BackLink } from '../../ui/back-link.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeading, PageHeading } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -19,7 +19,11 @@ export function Component() {
   return (
     <>
       <PageTitle>Payment method</PageTitle>
-      {from !== null && isReturnPath(from) && <BackLink to={from}>The payout</BackLink>}
+      {from !== null && isReturnPath(from) && (
+        <ButtonLink variant="quiet" className="mb-4 -ml-4" to={from}>
+          Back to the payout
+        </ButtonLink>
+      )}
       <PageHeading title="Payment method" detail="Where your naira goes, and where coins go back to." />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <BankAccountCard />
