@@ -30,7 +30,7 @@ test('[H-6] [P6] from a closed account to another one: changed, chosen, looked a
   await page.getByLabel('Your password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Save bank details' }).click();
   await expect(page.getByText('Saved!')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the payout' }).click();
+  await page.goBack();
   await expect(page).toHaveURL(`${origin}/account/convert-to-naira/${order.id}`);
 
   await expect(card).toContainText(number);

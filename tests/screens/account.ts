@@ -283,11 +283,6 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     ],
   },
   {
-    name: 'account/payment-method-of-order',
-    as: 'customer',
-    path: ({ orders }) => `/account/payment-method?from=/account/convert-to-naira/${orders.failed.id}`,
-  },
-  {
     name: 'account/payment-method-name',
     as: 'newcomer',
     path: '/account/payment-method',

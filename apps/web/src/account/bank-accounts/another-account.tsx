@@ -1,6 +1,5 @@
 import { endpoints, type Order, type PayeeChoice } from '@kobogate/contract';
 import { lazy, Suspense, useState } from 'react';
-import { useLocation } from 'react-router';
 import { useCall } from '../../lib/queries.ts';
 import { Account } from '../../ui/account.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -32,7 +31,6 @@ export function AnotherAccount({
 }
 
 function Choice({ id, choice }: { id: Order['id']; choice: PayeeChoice }) {
-  const { pathname } = useLocation();
   const [isAsking, setIsAsking] = useState(false);
   const { state, payee, present } = choice;
   if (state === 'open' && present !== null) {
@@ -72,14 +70,10 @@ function Choice({ id, choice }: { id: Order['id']; choice: PayeeChoice }) {
     <>
       <CardHeading
         title="Is something wrong with this account?"
-        detail="Where it is closed, or takes no transfers, change your payout account. Then this naira can go there."
+        detail="Where it is closed, or takes no transfers, change your payout account and come back here: this naira can go there then."
       />
       <FactList facts={[{ label: 'Did not reach', value: <Account of={payee} /> }]} />
-      <ButtonLink
-        variant="secondary"
-        className="mt-5"
-        to={`/account/payment-method?${new URLSearchParams({ from: pathname }).toString()}`}
-      >
+      <ButtonLink variant="secondary" className="mt-5" to="/account/payment-method">
         Change payout account
       </ButtonLink>
     </>

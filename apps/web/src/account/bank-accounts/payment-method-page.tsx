@@ -1,9 +1,6 @@
 import { endpoints, TEXTS } from '@kobogate/contract';
-import { useSearchParams } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
-import { isReturnPath } from '../../lib/return-path.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeading, PageHeading } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -15,15 +12,9 @@ import { resolutionWords } from './bank-form-rules.ts';
 
 /** Where naira goes: the bank account, and the bank's answer about its name; and the refund addresses. */
 export function Component() {
-  const from = useSearchParams()[0].get('from');
   return (
     <>
       <PageTitle>Payment method</PageTitle>
-      {from !== null && isReturnPath(from) && (
-        <ButtonLink variant="quiet" className="mb-4 -ml-4" to={from}>
-          Back to the payout
-        </ButtonLink>
-      )}
       <PageHeading title="Payment method" detail="Where your naira goes, and where coins go back to." />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <BankAccountCard />
