@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { endpoints, TEXTS } from '@kobogate/contract';
-import { newCustomer } from '../support/customer.ts';
+import { changeAccount, newCustomer, refusedOrder } from '../support/customer.ts';
 import { newLink } from '../support/payer.ts';
-import { PASSWORD, signUp } from '../support/people.ts';
+import { adminToken, PASSWORD, signUp } from '../support/people.ts';
 import { press } from '../support/press.ts';
 import type { Product } from '../support/product.ts';
 import { at, type Form, openAs } from './form.ts';
@@ -41,6 +41,21 @@ export const ACCOUNT_FORMS: readonly Form[] = [
     method: 'PATCH',
     call: /\/bank-account$/,
     done: (page) => page.getByText(TEXTS.bankDetailsSaved),
+  },
+  {
+    what: 'another account for a payout that failed',
+    open: async (page, product) => {
+      const customer = await newCustomer(product);
+      const order = await refusedOrder(product, customer, await adminToken(product.call));
+      await changeAccount(product, customer);
+      await openAs(page, product, `/account/convert-to-naira/${order.id}`, customer.token);
+      return {};
+    },
+    reach: (page) => press(page, 'Send it there'),
+    button: 'Send it there',
+    method: 'PUT',
+    call: /\/bank-account\/orders\/[\w-]+$/,
+    done: (page) => page.getByRole('heading', { name: 'It goes to another account' }),
   },
   {
     what: 'a refund address',

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { endpoints, nairaText } from '@kobogate/contract';
+import { endpoints, nairaText, type PayeeChoice } from '@kobogate/contract';
 import { press } from '../support/press.ts';
 import { answering, passOn, stub } from '../support/stubs.ts';
-import { heldCall, type Screen, SKELETON } from './screen.ts';
+import { dialog, heldCall, type Screen, SKELETON } from './screen.ts';
 import type { World } from './world.ts';
 
 export const CONVERT = '/account/convert-to-naira';
@@ -36,6 +36,18 @@ const answerHistory = (shown: typeof points) =>
   answering(200, { data: { currency: 'USDT', range: 'day', points: shown } });
 const history = heldCall('GET', HISTORY);
 const NOBODYS = '00000000-0000-7000-8000-000000000000';
+
+/** The order's naira can go to another payout account, or was to. */
+const withPayee = (page: Page, state: 'open' | 'chosen') => {
+  const before = { bankName: 'ACCESS BANK', accountNumber: '0000014579', accountName: 'Adaeze Ngozi Obi' };
+  const present = {
+    bankName: 'Guaranty Trust Bank',
+    accountNumber: '0123456785',
+    accountName: 'Adaeze Ngozi Chukwuemeka-Obi and Daughters Trading Company',
+  };
+  const data: PayeeChoice = { state, payee: state === 'open' ? before : present, present };
+  return stub(page, 'GET', /^\/api\/bank-account\/orders\/[\w-]+$/, answering(200, { data }));
+};
 
 /** A page of one record: while it is loading, and where there is none. */
 function loadingThenUnknown(name: string, path: string, call: string): Screen {
@@ -174,6 +186,13 @@ export const CONVERSION_SCREENS: readonly Screen[] = [
   orderPage('paid'),
   orderPage('declined'),
   orderPage('failed'),
+  {
+    ...orderPage('failed'),
+    name: 'conversions/order-another-account',
+    prepare: (page) => withPayee(page, 'open'),
+    next: [dialog('conversions/order-another-account-asked', 'Send it there')],
+  },
+  { ...orderPage('failed'), name: 'conversions/order-readdressed', prepare: (page) => withPayee(page, 'chosen') },
   loadingThenUnknown('order', CONVERT, '/conversion'),
   receiptPage('paid'),
   receiptPage('review'),

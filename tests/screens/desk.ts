@@ -218,6 +218,35 @@ export const DESK_SCREENS: readonly Screen[] = [
       await page.getByRole('dialog', { name: 'Send this payout again?' }).getByText('On the sanctions list').waitFor();
     },
   },
+  {
+    name: 'admin/orders-another-account',
+    as: 'admin',
+    path: `${ORDERS}&payout=failed&sort=oldest`,
+    prepare: withOrders({
+      payout: 'failed',
+      formerPayee: { bankName: 'ACCESS BANK', accountNumber: '0000014579', accountName: 'Adaeze Ngozi Obi' },
+    }),
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /details of the order$/ })
+        .first()
+        .click();
+      await page.getByText('Another account than before').waitFor();
+      await page.getByText('Ledger entries').waitFor();
+    },
+    next: [
+      {
+        name: 'admin/orders-retry-another-account',
+        act: async (page) => {
+          await page
+            .getByRole('button', { name: /^Retry the payout/ })
+            .first()
+            .click();
+          await page.getByRole('dialog', { name: 'Send this payout again?' }).waitFor();
+        },
+      },
+    ],
+  },
   { name: 'admin/settings-risk', as: 'admin', path: '/admin/settings#risk' },
   {
     name: 'admin/settings-proposal',

@@ -5,6 +5,7 @@ import type {
   OfferId,
   OrderId,
   OwnPaymentLink,
+  PayeeChoice,
   PaymentRefund,
   PublicBrand,
 } from '@kobogate/contract';
@@ -81,6 +82,18 @@ const REFUND: PaymentRefund = {
   transaction: null,
   explorerUrl: null,
 };
+/** A payment whose naira its merchant’s bank did not take. */
+const REFUSED: MerchantPayment = {
+  ...PAYMENT,
+  id: idFor<OrderId>('01890000-0000-7000-8000-0000000000ad'),
+  orderId: idFor<OrderId>('01890000-0000-7000-8000-0000000000ad'),
+  payout: 'failed',
+  summary: 'Paid, but the payout did not go through. Your money is safe with us; we will look into it.',
+  timeline: ['opened', 'deposit-seen', 'funded', 'payout-queued', 'payout-sent', 'payout-failed'].map((type) => ({
+    at: '2026-01-05T09:31:00.000Z',
+    type,
+  })),
+};
 /** A payment whose coins are given back, in several states. */
 const GIVING: MerchantPayment = {
   ...PAYMENT,
@@ -133,6 +146,10 @@ const showing = async (page: Page) => {
   const byState = { waiting: 0, seen: 0, confirming: 0, underpaid: 1, paid: 1, expired: 0, declined: 0 };
   await stub(page, 'GET', '/payments/totals', answering(200, { data: { byState, nairaKobo: '2500050' } }));
   await stub(page, 'GET', `/payments/${GIVING.id}`, answering(200, { data: GIVING }));
+  await stub(page, 'GET', `/payments/${REFUSED.id}`, answering(200, { data: REFUSED }));
+  const payee = { bankName: 'ACCESS BANK', accountNumber: '0000014579', accountName: 'SAMPLE BAKERY' };
+  const data: PayeeChoice = { state: 'same', payee, present: payee };
+  await stub(page, 'GET', `/bank-account/orders/${REFUSED.id}`, answering(200, { data }));
   await stub(page, 'GET', `/payments/${short.id}`, answering(200, { data: short }));
 };
 
@@ -249,6 +266,7 @@ export const PAYMENT_LINK_SCREENS: readonly Screen[] = [
     prepare: showing,
     next: [dialog('account/payment-link-settle', 'Accept the amount received')],
   }),
+  at('-payout-failed', `/${BAKERY.id}/payments/${REFUSED.id}`, { prepare: showing }),
   at('-giving-back', `/${BAKERY.id}/payments/${GIVING.id}`, {
     prepare: showing,
     next: [

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { endpoints, type Order, type OrderDetail } from '@kobogate/contract';
-import { type Person, signUp } from './people.ts';
+import { PASSWORD, type Person, signUp } from './people.ts';
 import { CONFIRMATIONS, type Product } from './product.ts';
 import { eventually } from './wait.ts';
 
@@ -29,6 +29,43 @@ export async function giveBankAccount({ call, sandbox }: Service, token: string)
     body: { accountNumber: account.accountNumber, bankName: bank.bank_name, accountName: 'Sample Person' },
   });
   return { accountNumber: account.accountNumber, bankCode: account.bankCode };
+}
+
+/** The bank closes a payout account: no transfer reaches it any more. */
+export const closeAccount = (
+  { sandbox }: Pick<Service, 'sandbox'>,
+  { accountNumber, bankCode }: Payee,
+): Promise<void> => sandbox.tellOfAccount({ accountNumber, bankCode, accountName: 'SAMPLE PERSON', isClosed: true });
+
+/** Saves another payout account at the same bank, whose name it confirms. */
+export async function changeAccount({ call, sandbox }: Service, { token, ...before }: Customer): Promise<Payee> {
+  const { data: saved } = await call(endpoints.bankAccounts.getMine, { token });
+  const payee = { accountNumber: String(randomInt(1_000_000_000, 9_999_999_999)), bankCode: before.bankCode };
+  await sandbox.tellOfAccount({ ...payee, accountName: 'SAMPLE PERSON' });
+  const { bankName = '', accountName = '' } = saved ?? {};
+  const body = { accountNumber: payee.accountNumber, bankName, accountName, password: PASSWORD };
+  await call(endpoints.bankAccounts.save, { token, body });
+  return payee;
+}
+
+/** An order whose payout failed because the bank has closed its customer's account. */
+export async function refusedOrder(
+  product: Service,
+  customer: Customer,
+  admin: string,
+  pair = { currency: 'USDT', network: 'bsc', amount: '25' },
+): Promise<Order> {
+  await closeAccount(product, customer);
+  const order = await placeOrder(product, customer.token, pair);
+  await payAndMine(product, order);
+  await orderWhere(product, customer.token, order.id, 'funded', ({ funding }) => funding === 'funded');
+  await product.call(endpoints.adminOrders.decide, {
+    token: admin,
+    params: { id: order.id },
+    body: { status: 'approved' },
+  });
+  await orderWhere(product, customer.token, order.id, 'failed', ({ payout }) => payout === 'failed');
+  return order;
 }
 
 /** Signs up a customer whose payout account the bank confirms. */

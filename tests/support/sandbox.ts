@@ -35,7 +35,13 @@ export interface Sandbox {
   reorg(network: string, depth: number, drop: readonly string[]): Promise<void>;
   /** An address's balance on its chain, in whole coins. */
   balance(network: string, asset: string, address: string): Promise<string>;
-  tellOfAccount(account: { accountNumber: string; bankCode: string; accountName: string }): Promise<void>;
+  tellOfAccount(account: {
+    accountNumber: string;
+    bankCode: string;
+    accountName: string;
+    /** Every transfer to it fails. */
+    isClosed?: boolean;
+  }): Promise<void>;
   transfers(): Promise<Transfer[]>;
   behave(next: string, times: number, provider?: string): Promise<void>;
   setRate(asset: string, ngn: string, source?: string): Promise<void>;

@@ -20,6 +20,7 @@ export const HEADINGS: Readonly<Record<keyof typeof endpoints, readonly [name: s
   notes: ['Notes', 'What the team writes about orders and users, for itself.'],
   notifications: ['Notifications', 'Messages to the signed-in user, and which of them are sent how.'],
   orders: ['Conversions', 'Quotes and orders: coins of a wallet against naira.'],
+  payees: ['Payees', 'Where the naira of an order goes, where its payout did not go through.'],
   payerWallets: ['Payers’ wallets', 'What a wallet needs to pay a payment on Solana.'],
   paymentLinks: ['Payment links', 'Who asks for what, in which coins, and until when.'],
   payments: ['Payments', 'Each has an address of its own, an amount of coins and a rate.'],

@@ -31,6 +31,8 @@ export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> 
     { name: 'desk-calls', test: /contract\/src\/(?:evidence|audit|treasury|explorer-addresses)\./, priority: 5 },
     // Two pages' own: how one signs in, and linking a provider.
     { name: 'sign-in-calls', test: /contract\/src\/sign-in-(?:providers|texts)\./, priority: 5 },
+    // Of a payout that did not go through: few pages have one.
+    { name: 'payee-calls', test: /contract\/src\/payees\./, priority: 5 },
     { name: 'calls', test: /packages\/contract\//, priority: 4 },
     { name: 'start', test: /web\/src\/(?:app\/router|ui\/(?:theme|next-step)\.|lib\/focus-place\.)/, priority: 4 },
     {

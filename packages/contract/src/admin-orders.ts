@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nameVerdict } from './bank-accounts.ts';
+import { nameVerdict, payeeSchema } from './bank-accounts.ts';
 import { ORDER_SEARCH_LENGTH } from './constants.ts';
 import { DECLINE_CODES } from './decline-reasons.ts';
 import { endpoint, instant, integer, messageAnswer, seenVersion, text, STAFF_ROLES } from './endpoint.ts';
@@ -46,6 +46,11 @@ export const adminOrderSchema = z.object({
   ),
   /** The rail of its newest payout, or the intended one while it is queued. Null: no payout was made yet. */
   payoutRail: z.nullable(z.string()),
+  /**
+   * Where its last payout was to go, while its owner wants its naira at another account, the order's: nobody has approved
+   * that one yet, so that its next payout names the version, and takes two people above the second threshold. Else null.
+   */
+  formerPayee: z._default(z.nullable(payeeSchema), null),
 });
 export type AdminOrder = z.output<typeof adminOrderSchema>;
 
@@ -271,7 +276,8 @@ export const adminOrders = {
     path: '/order/{id}/payout/retry',
     summary:
       'Queue the payout of an order again after it failed or was reversed, by any rail that can take it or by the one ' +
-      'that is named. One that is still queued, of which nothing was sent, goes by the named rail',
+      'that is named. One that is still queued, of which nothing was sent, goes by the named rail. With a sender on the ' +
+      'sanctions list, or to another account than the last one (`formerPayee`), it takes two people above the second threshold',
     access: 'staff',
     roles: ['administrator', 'reviewer'],
     proof: 'amount',

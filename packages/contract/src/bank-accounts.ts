@@ -16,10 +16,11 @@ export const nameVerdict = {
   nameScore: z.nullable(z.number()),
 } as const;
 
+/** An account that naira goes to. */
+export const payeeSchema = z.object({ accountNumber: z.string(), bankName: z.string(), accountName: z.string() });
+
 export const bankAccountSchema = z.object({
-  accountNumber: z.string(),
-  bankName: z.string(),
-  accountName: z.string(),
+  ...payeeSchema.shape,
   ...nameVerdict,
   updatedAt: instant,
 });

@@ -16,6 +16,7 @@ export { images } from './images.ts';
 export { notes } from './notes.ts';
 export { notifications } from './notifications.ts';
 export { orders } from './orders.ts';
+export { payees } from './payees.ts';
 export { payouts } from './payouts.ts';
 export { paymentLinks } from './payment-links.ts';
 export { payments } from './payments.ts';

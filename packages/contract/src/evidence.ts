@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { decimal, endpoint, fileAnswer, instant, integer, metadataSchema, STAFF_ROLES } from './endpoint.ts';
 import { byId, idSchema } from './ids.ts';
 import { adminOrderSchema } from './admin-orders.ts';
+import { payeeSchema } from './bank-accounts.ts';
 import { orderDetailSchema, priceSchema } from './orders.ts';
 import { riskReasonSchema } from './risk.ts';
 import { kycTier } from './settings.ts';
@@ -103,6 +104,8 @@ export const evidenceSchema = z.object({
       rail: z.string(),
       reference: z.string(),
       amountKobo: integer,
+      /** The account that it was to go to; empty texts once they were erased. */
+      payee: z._default(payeeSchema, { accountNumber: '', bankName: '', accountName: '' }),
       status: z.enum(PAYOUT_STATES),
       sessionId: z.nullable(z.string()),
       failureReason: z.nullable(z.string()),

@@ -59,6 +59,7 @@ export { RETENTION_KINDS } from './closing.ts';
 export type { Closing, RetentionKind, RetentionRun } from './closing.ts';
 export { NAME_RESOLUTIONS } from './bank-accounts.ts';
 export type { BankAccount, NameResolution } from './bank-accounts.ts';
+export type { PayeeChoice } from './payees.ts';
 export type { Dashboard } from './dashboard.ts';
 export type { Debt } from './debts.ts';
 export type { Evidence } from './evidence.ts';

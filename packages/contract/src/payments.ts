@@ -112,8 +112,9 @@ export const paymentSchema = z.object({
   /**
    * Oldest first; types: opened, renewed, deposit-seen, deposit-dropped, deposit-reverted, elsewhere, underpaid,
    * funded, overpaid, late, short, second, settled, expired, held, approved, declined, payout-queued, payout-sent,
-   * payout-unknown, payout-needs-person, payout-repeated, payout-paid, payout-failed, payout-reversed, refund-offered,
-   * refund-answered, refund-withdrawn, refund-confirmed, refund-approved, refund-sent, refund-final, refund-declined.
+   * payout-unknown, payout-needs-person, payout-repeated, payout-paid, payout-failed, payout-reversed, payout-readdressed,
+   * refund-offered, refund-answered, refund-withdrawn, refund-confirmed, refund-approved, refund-sent, refund-final,
+   * refund-declined.
    */
   timeline: z.array(z.object({ at: instant, type: z.string() })),
   /** Coins that the merchant offers back, oldest first. */

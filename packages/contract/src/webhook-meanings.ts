@@ -21,7 +21,7 @@ export const WEBHOOK_MEANINGS: Readonly<Record<WebhookSample, string>> = {
     'Another coin came, or one on another network. It counts for nothing here and is in your balance.',
   'payout.paid': 'The bank has accepted a payout, of a payment or of a conversion.',
   'payout.failed':
-    'The bank did not pay it, or it was stopped before it left; failureReason says why. The naira is safe, and a person looks into it.',
+    'The bank did not pay it, or it was stopped before it left; failureReason says why. The naira is safe, and a person looks into it; where the account is closed, choose another one on the page of the payment or conversion.',
   'payout.reversed': 'The bank paid it and sent it back. The naira is safe, and a person looks into it.',
   'payout.delayed': 'The bank gives no clear answer. A person asks it; nothing is sent twice.',
   'refund.offered': 'The payer is asked on the page of the payment where the coins go.',

@@ -30,8 +30,11 @@ export interface TransferOrder {
 /** The accounts and transfers of all banks. Everything is on disk before a call returns. */
 export interface BankWorld {
   readonly banks: readonly Bank[];
-  /** Any code of the bank works; a bank that is not in the list is known by the code alone. */
-  tellOfAccount(account: { bankCode: string; accountNumber: string; accountName: string }): void;
+  /**
+   * Any code of the bank works; a bank that is not in the list is known by the code alone. Every transfer to one that is
+   * closed fails.
+   */
+  tellOfAccount(account: { bankCode: string; accountNumber: string; accountName: string; isClosed?: boolean }): void;
   /** The holder's name, or undefined where the bank was not told of the account. */
   accountName(bankCode: string, accountNumber: string): string | undefined;
   accounts(): { bankCode: string; accountNumber: string; accountName: string }[];
@@ -59,19 +62,25 @@ export function openBankWorld(folder: string, banks: readonly Bank[], settleMs: 
   mkdirSync(folder, { recursive: true });
   const transfersFile = join(folder, 'transfers.jsonl');
   const accountsFile = join(folder, 'accounts.json');
+  const closedFile = join(folder, 'closed-accounts.json');
   const transfers = readTransfers(transfersFile);
   writeWhole(transfersFile, transfers.map((transfer) => `${JSON.stringify(transfer)}\n`).join(''));
   const accounts = new Map(Object.entries(readJson(accountsFile, Accounts) ?? {}));
+  const closed = new Set(readJson(closedFile, z.array(z.string())) ?? []);
   const books = new Map(PROVIDERS.map((provider) => [provider, createBook(OPENING_FLOAT_KOBO)]));
   const bookOf = (provider: Provider): Book => books.get(provider) ?? createBook(OPENING_FLOAT_KOBO);
   for (const transfer of transfers) bookOf(transfer.provider).add(transfer);
   return {
     banks,
-    tellOfAccount: ({ bankCode, accountNumber, accountName }) => {
+    tellOfAccount: ({ bankCode, accountNumber, accountName, isClosed = false }) => {
       const isListed = banks.some(({ code }) => code === bankCode);
       const local = isListed ? undefined : banks.find(({ localCode }) => localCode === bankCode);
-      accounts.set(accountKey(local?.code ?? bankCode, accountNumber), accountName);
+      const key = accountKey(local?.code ?? bankCode, accountNumber);
+      accounts.set(key, accountName);
       writeWhole(accountsFile, JSON.stringify(Object.fromEntries(accounts)));
+      if (isClosed) closed.add(key);
+      else closed.delete(key);
+      writeWhole(closedFile, JSON.stringify([...closed]));
     },
     accountName: (bankCode, accountNumber) => accounts.get(accountKey(bankCode, accountNumber)),
     accounts: () =>
@@ -85,8 +94,9 @@ export function openBankWorld(folder: string, banks: readonly Bank[], settleMs: 
     },
     transfers: () => transfers.toReversed(),
     float: (provider) => bookOf(provider).floatKobo(Date.now()),
-    accept: (order, behaviour) => {
+    accept: (order, usual) => {
       const acceptedAt = Date.now();
+      const behaviour = closed.has(accountKey(order.bank.code, order.accountNumber)) ? 'fail' : usual;
       const transfer: Transfer = {
         provider: order.provider,
         reference: order.reference,

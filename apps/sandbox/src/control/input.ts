@@ -44,6 +44,7 @@ export const AccountInput = z.object({
   accountNumber: z.string().regex(/^\d{10}$/, 'must be ten digits'),
   bankCode: z.string().regex(/^\d{3,6}$/, 'must be three to six digits'),
   accountName: text,
+  isClosed: z.boolean().default(false),
 });
 export const BehaviourInput = z.object({
   provider: z.enum(PROVIDERS),

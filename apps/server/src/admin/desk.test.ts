@@ -123,6 +123,18 @@ test('[S4] [S6] work is counted until it is decided, and evidence tells of one o
   for (const fact of facts) expect(printed).toContain(fact ?? 'nothing of it');
   expect(printed).toContain('Signature, genuine');
   expect(layout.notice).not.toMatch(/\byour\b/i);
+  const former = { accountNumber: '0000014579', bankName: 'ACCESS BANK', accountName: 'ADA OBI' };
+  const moved = layOutEvidence(
+    { ...decided, order: { ...decided.order, formerPayee: former } },
+    brand,
+    users.dependencies.clock.now(),
+  );
+  expect(moved.sections.find(({ title }) => title === 'Payout account')?.rows).toEqual(
+    expect.arrayContaining([
+      { label: 'Account', value: '0123456785 at GTBANK' },
+      { label: 'Chosen by its owner, instead of', value: '0000014579 at ACCESS BANK, ADA OBI' },
+    ]),
+  );
   const back = { id: idFor<OfferId>('offer'), currency: 'USDT', networkName: 'BNB Smart Chain' };
   const sums = { amount: '1005', fee: '2', net: '1003', state: 'final' as const, address: '0xpayer' };
   const refunds = [{ ...back, ...sums, transaction: '0xback', explorerUrl: 'https://explorer.example/0xback' }];

@@ -170,11 +170,16 @@ const chargesRow = ({
 const signatureWords = (isGenuine: boolean | null): string =>
   isGenuine === null ? 'Made before quotes were signed' : isGenuine ? 'Signature, genuine' : 'SIGNATURE DOES NOT MATCH';
 
-function accountRows({ bankAccount }: Evidence['order']): ReceiptRow[] {
+/** `0000014579 at ACCESS BANK, ADA OBI`. */
+const accountText = ({ accountNumber, bankName, accountName }: Evidence['payouts'][number]['payee']): string =>
+  `${accountNumber} at ${bankName}, ${accountName}`;
+
+function accountRows({ bankAccount, formerPayee }: Evidence['order']): ReceiptRow[] {
   const { accountName, accountNumber, bankName, nameResolution, resolvedName, nameScore } = bankAccount;
   return [
     { label: 'Account', value: `${accountNumber} at ${bankName}` },
     { label: 'Name that was given', value: accountName },
+    ...(formerPayee === null ? [] : [{ label: 'Chosen by its owner, instead of', value: accountText(formerPayee) }]),
     {
       label: 'The bank’s answer',
       value: [NAME_ANSWERS[nameResolution], resolvedName, nameScore === null ? null : `${nameScore} % alike`]
@@ -214,6 +219,7 @@ function payoutRow({
   rail,
   reference,
   amountKobo,
+  payee,
   status,
   sessionId,
   failureReason,
@@ -222,6 +228,7 @@ function payoutRow({
 }: Evidence['payouts'][number]): ReceiptRow {
   const parts = [
     `${nairaOfKobo(amountKobo)}, ${status}`,
+    payee.accountNumber === '' ? null : `to ${accountText(payee)}`,
     `reference ${reference}`,
     sessionId === null ? null : `bank session ${sessionId}`,
     sentAt === null ? null : `sent ${dateTimeText(sentAt)}`,

@@ -52,7 +52,7 @@ export async function createPayouts(needs: PayoutsNeeds) {
   const receiveCallback = createCallbackReceiver({ database, clock });
   return {
     routes: [
-      ...bankAccountRoutes({ database, clock, publicOrigin, rails, directory, proveOwner }),
+      ...bankAccountRoutes({ database, clock, log, publicOrigin, rails, directory, proveOwner }),
       ...payoutRoutes({ ...paying, lowFloatKobo }),
     ],
     handlers: [payoutHandlers(paying)] as const,

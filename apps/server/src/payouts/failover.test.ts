@@ -79,7 +79,7 @@ describe('[P9] a new payout', () => {
   test.each([
     ['does not answer', () => (first.script.isUp = false)],
     ['does not know the bank', () => (first.script.banks = [{ bankName: 'Wema Bank', bankCode: '000017' }])],
-    ['has not enough naira', () => (first.script.float = toKobo(NAIRA_KOBO - 1n))],
+    ['has no naira for its fee', () => (first.script.float = NAIRA_KOBO)],
   ])('takes the next one where the first %s, and is booked with it', async (_why, spoil) => {
     spoil();
     const orderId = await sample.makeOrder();

@@ -104,6 +104,68 @@ describe('a payout that leaves', () => {
   });
 });
 
+describe('a payout whose owner wants the naira at another account', () => {
+  const to = {
+    accountNumber: '0000014579',
+    bankCode: '044',
+    bankName: 'ACCESS BANK',
+    accountName: 'ADA OBI',
+    nameResolution: 'resolved',
+    resolvedName: 'OBI ADA',
+  } as const;
+  const event: PayoutEvent = { kind: 'readdress', to };
+  const line = [
+    'payout-readdressed',
+    'Another account was chosen: ACCESS BANK 0000014579 (ADA OBI) instead of GTBANK 0123456785 (SAMPLE PERSON). We look at it before any naira leaves.',
+  ];
+
+  test.each(['failed', 'reversed'] as const)('%s: only the order’s account changes, and nothing is sent', (status) => {
+    expect(writtenBy(payoutMade(status), event)).toStrictEqual({ order: { bankAccount: to }, line });
+  });
+
+  test('queued: it ends, as nothing of it left', () => {
+    expect(writtenBy(payoutMade('queued'), event)).toStrictEqual({
+      payout: { status: 'failed', failureReason: 'another account was chosen', settledAt: NOW },
+      order: { bankAccount: to },
+      lines: [
+        [
+          'payout-failed',
+          '₦16,000.00 to GTBANK 0123456785 (SAMPLE PERSON) was not sent. Reason: another account was chosen. The naira is safe with us.',
+        ],
+        line,
+      ],
+      notes: [
+        {
+          level: 'warn',
+          fields: { payoutId, reason: 'another account was chosen' },
+          text: 'a payout was withdrawn before it left',
+        },
+      ],
+    });
+  });
+
+  test.each(['sent', 'unknown', 'paid'] as const)('%s: stays with its account', (status) => {
+    expect(() => movePayout(payoutMade(status), event, NOW)).toThrow("can't go elsewhere");
+  });
+
+  test('and that was paid after all: the order says where its naira is, of whose name nobody asked the bank', () => {
+    const { payout, order } = movePayout(payoutMade('failed'), event, NOW);
+    expect(writtenBy({ payout, order }, { kind: 'take', reference: 'session-1' })).toMatchObject({
+      payout: { status: 'paid', takes: 1 },
+      order: {
+        bankAccount: {
+          accountNumber: '0123456785',
+          bankCode: '000013',
+          bankName: 'GTBANK',
+          accountName: 'SAMPLE PERSON',
+          nameResolution: 'unresolved',
+          resolvedName: null,
+        },
+      },
+    });
+  });
+});
+
 describe('a payout without a clear answer', () => {
   test('is unknown, says so once, and posts nothing', () => {
     expect(writtenBy(payoutMade('sent'), { kind: 'doubt', reason })).toStrictEqual({

@@ -13,7 +13,9 @@ import {
 import { type Order, type OrderEvent, withPayout } from '../sales/index.ts';
 import type { Step } from './decide-payout.ts';
 import {
+  describeDestination,
   describePayout,
+  isElsewhere,
   isUnderWay,
   type LockedPayout,
   type Payout,
@@ -43,6 +45,8 @@ export type PayoutEvent =
    * payout that failed, where `isTold`.
    */
   | { readonly kind: 'withdraw'; readonly reason: string; readonly isTold: boolean }
+  /** The order's owner wants its naira at another account. One that is queued ends by it. */
+  | { readonly kind: 'readdress'; readonly to: Order['bankAccount'] }
   /** Its rail denies it: it is to be sent again. */
   | { readonly kind: 'due-again' }
   /** Two administrators know from the bank, by its reference, that it was paid. */
@@ -128,6 +132,9 @@ const OVERDUE =
   'The bank has had this payout for a day without an end. Our team is looking into it; it is not sent a second time.';
 const CONTRADICTED =
   'The bank’s answer about this payout does not match. Our team is looking into it; it is not sent a second time.';
+const READDRESSED = 'another account was chosen';
+/** Its naira is with us, and no rail has it. */
+const HAS_ENDED: ReadonlySet<PayoutStatus> = new Set(['failed', 'reversed']);
 const DENIED =
   'The bank still knows nothing of this payout. Our team is looking into it; it is not sent a second time.';
 
@@ -152,12 +159,12 @@ export function movePayout(locked: LockedPayout, event: PayoutEvent, now: Date):
     }
     case 'withdraw': {
       const { reason, isTold } = event;
-      const text = `${describePayout(payout)} was not sent. Reason: ${reason}. The naira is safe with us.`;
-      const passed = pass(start, 'withdraw', { failureReason: reason, settledAt: now }, text);
       const failed: NewEvent = { type: 'payout.failed', payload: { orderId, payoutId } };
-      const moved = isTold ? emit(passed, failed) : passed;
-      return note(moved, 'warn', { payoutId, reason }, 'a payout was withdrawn before it left');
+      const withdrawn = withdraw(start, reason, now);
+      return isTold ? emit(withdrawn, failed) : withdrawn;
     }
+    case 'readdress':
+      return readdress(payout.status === 'queued' ? withdraw(start, READDRESSED, now) : start, event.to);
     case 'answered':
       return change(start, { isSendOpen: false });
     case 'listed':
@@ -218,7 +225,7 @@ export function movePayout(locked: LockedPayout, event: PayoutEvent, now: Date):
       const ended = { sessionId, settledAt: now, failureReason: null, notFoundSince: null, ...NO_PERSON };
       const text = `${describePayout(payout)} was paid, as our team confirmed with the bank. Bank reference ${sessionId}.`;
       const name = isUnderWay(payout) ? 'take' : 'take-ended';
-      const moved = pass(start, name, { ...ended, takes: payout.takes + 1 }, text);
+      const moved = pass(toPaidAccount(start), name, { ...ended, takes: payout.takes + 1 }, text);
       return emit(moved, { type: 'payout.paid', payload: { orderId, payoutId } }, ...watch(payoutId, now));
     }
     case 'route':
@@ -296,6 +303,39 @@ function callPerson(move: Move, reason: string, text: string): Move {
   const told = { ...called, lines: [...called.lines, { orderId, type: 'payout-needs-person', text }] };
   const delayed = emit(told, { type: 'payout.delayed', payload: { orderId, payoutId } });
   return note(delayed, 'error', { payoutId, reference, reason }, 'a payout needs an administrator');
+}
+
+function withdraw(start: Move, reason: string, now: Date): Move {
+  const { payout } = start;
+  const text = `${describePayout(payout)} was not sent. Reason: ${reason}. The naira is safe with us.`;
+  const passed = pass(start, 'withdraw', { failureReason: reason, settledAt: now }, text);
+  return note(passed, 'warn', { payoutId: payout.id, reason }, 'a payout was withdrawn before it left');
+}
+
+/** The naira of an ended payout is with us: the order's next payout goes to another account. */
+function readdress(start: Move, to: Order['bankAccount']): Move {
+  const { payout, order } = start;
+  if (!HAS_ENDED.has(payout.status))
+    throw new Error(`payout ${payout.id} is ${payout.status}: its naira can't go elsewhere`);
+  const text = `Another account was chosen: ${describeDestination(to)} instead of ${describeDestination(order.bankAccount)}. We look at it before any naira leaves.`;
+  const line = { orderId: order.id, type: 'payout-readdressed', text };
+  return { ...start, order: { ...order, bankAccount: to }, lines: [...start.lines, line] };
+}
+
+/** The naira is where this payout went, also where another account was chosen since; nobody asked the bank for its name now. */
+function toPaidAccount(start: Move): Move {
+  const { order, payout } = start;
+  if (!isElsewhere(order.bankAccount, payout)) return start;
+  const { accountNumber, bankCode, bankName, accountName } = payout;
+  const paid = {
+    accountNumber,
+    bankCode,
+    bankName,
+    accountName,
+    nameResolution: 'unresolved',
+    resolvedName: null,
+  } as const;
+  return { ...start, order: { ...order, bankAccount: paid } };
 }
 
 /**

@@ -98,9 +98,22 @@ export function isReference(text: string): boolean {
   return /^kg-[0-9a-f]{32}$/.test(text) || readReference(text) !== null;
 }
 
-/** `₦15,000.00 to ACCESS BANK 0000014579 (ADA OBI)`: for the timeline. */
-export function describePayout(
-  payout: Pick<Payout, 'amountKobo' | 'bankName' | 'accountNumber' | 'accountName'>,
-): string {
-  return `${formatNaira(payout.amountKobo)} to ${payout.bankName} ${payout.accountNumber} (${isolated(payout.accountName)})`;
+/** The account that naira goes to, as people know it: each rail has its own code for the bank. */
+export type Destination = Pick<Payout, 'accountNumber' | 'bankName' | 'accountName'>;
+
+/** Whether naira goes to another account, or under another name, than before. Pure. */
+export function isElsewhere(before: Destination, after: Destination): boolean {
+  return (
+    before.accountNumber !== after.accountNumber ||
+    before.bankName !== after.bankName ||
+    before.accountName !== after.accountName
+  );
 }
+
+/** `ACCESS BANK 0000014579 (ADA OBI)`: for the timeline. */
+export const describeDestination = ({ bankName, accountNumber, accountName }: Destination): string =>
+  `${bankName} ${accountNumber} (${isolated(accountName)})`;
+
+/** `₦15,000.00 to ACCESS BANK 0000014579 (ADA OBI)`: for the timeline. */
+export const describePayout = (payout: Destination & Pick<Payout, 'amountKobo'>): string =>
+  `${formatNaira(payout.amountKobo)} to ${describeDestination(payout)}`;

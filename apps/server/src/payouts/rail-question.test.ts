@@ -6,8 +6,11 @@ import { createTestRouter, idleRail } from '@kobogate/testkit/payouts/payouts.ts
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { expect, test } from 'vitest';
-import { createRailQuestion } from './rail-question.ts';
+import { createRailQuestion, MOST_FEE_KOBO } from './rail-question.ts';
 import { PutBack } from '../platform/worker.ts';
+
+/** So much, and the fees of two payouts. */
+const floatOf = (kobo: bigint): Kobo => toKobo(kobo + 2n * MOST_FEE_KOBO);
 
 function createAskedRail(float: Kobo | null, isUp = true) {
   const asked = { float: 0, up: 0 };
@@ -25,7 +28,7 @@ function createAskedRail(float: Kobo | null, isUp = true) {
 }
 
 test('many at once share one question, and its naira is given out once', async () => {
-  const { asked, rail } = createAskedRail(toKobo(100n));
+  const { asked, rail } = createAskedRail(floatOf(100n));
   const { refuse, release } = createRailQuestion(rail, { fail: () => undefined });
   expect(await Promise.all([60n, 60n, 40n].map((amount) => refuse(toKobo(amount))))).toEqual([
     null,
@@ -38,8 +41,15 @@ test('many at once share one question, and its naira is given out once', async (
   expect(asked.float).toBe(2);
 });
 
+test('a rail whose naira is enough for the payout and not for its fee is not asked to pay it', async () => {
+  const refusalAt = (float: bigint) =>
+    createRailQuestion(createAskedRail(toKobo(float)).rail, { fail: () => undefined }).refuse(toKobo(60n));
+  expect(await refusalAt(60n + MOST_FEE_KOBO - 1n)).toBe('has not enough naira');
+  expect(await refusalAt(60n + MOST_FEE_KOBO)).toBeNull();
+});
+
 test('the naira of payouts in hand is not given out again by the next question, until the rail has answered', async () => {
-  const { rail } = createAskedRail(toKobo(100n));
+  const { rail } = createAskedRail(floatOf(100n));
   const { refuse, release } = createRailQuestion(rail, { fail: () => undefined });
   expect(await refuse(toKobo(60n))).toBeNull();
   expect(await refuse(toKobo(60n))).toBe('has not enough naira');
@@ -49,7 +59,7 @@ test('the naira of payouts in hand is not given out again by the next question, 
 });
 
 test('a float that may be older than the payouts in hand is reduced by them', async () => {
-  const { rail } = createAskedRail(toKobo(100n));
+  const { rail } = createAskedRail(floatOf(100n));
   const { refuse, release } = createRailQuestion(rail, { fail: () => undefined });
   expect(await refuse(toKobo(60n))).toBeNull();
   const asked = refuse(toKobo(60n));
@@ -58,7 +68,7 @@ test('a float that may be older than the payouts in hand is reduced by them', as
 });
 
 test('a payout that fails on the way to its rail keeps no naira from the others', async () => {
-  const rail = { ...idleRail, floatKobo: async () => toKobo(100n) };
+  const rail = { ...idleRail, floatKobo: async () => floatOf(100n) };
   const router = createTestRouter([rail], createTestClock());
   const payout = {
     id: idFor<PayoutId>('p'),

@@ -5,9 +5,16 @@ import type { Circuit } from './circuit.ts';
 export const NO_ANSWER = 'does not answer';
 export const NO_NAIRA = 'has not enough naira';
 
+/**
+ * What a rail may charge for a payout besides its amount, at most: twice the highest fee of a transfer that the providers
+ * publish, which is ₦50 and VAT.
+ */
+export const MOST_FEE_KOBO = toKobo(10_000n);
+
 export interface RailQuestion {
   /**
-   * Why a rail can't take this much naira now; null where it can, and then the amount is in hand until it is released.
+   * Why a rail can't take this much naira and its fee now; null where it can, and then both are in hand until they are
+   * released.
    */
   refuse(amountKobo: Kobo): Promise<string | null>;
   /** Takes amounts in hand as answered by the rail: the next reported float includes them. */
@@ -24,6 +31,7 @@ export function createRailQuestion(
   rail: Pick<BankRail, 'isUp' | 'floatKobo'>,
   circuit: Pick<Circuit, 'fail'>,
 ): RailQuestion {
+  const withFee = (amountKobo: Kobo): Kobo => toKobo(amountKobo + MOST_FEE_KOBO);
   let inHandKobo = toKobo(0n);
   let underWay: { takenKobo: Kobo; answer: Promise<{ leftKobo: Kobo | null; isUp: boolean }> } | undefined;
 
@@ -47,14 +55,15 @@ export function createRailQuestion(
       const question = underWay;
       const answer = await question.answer;
       if (!answer.isUp) return NO_ANSWER;
-      if (answer.leftKobo !== null && answer.leftKobo < question.takenKobo + amountKobo) return NO_NAIRA;
-      question.takenKobo = toKobo(question.takenKobo + amountKobo);
-      inHandKobo = toKobo(inHandKobo + amountKobo);
-      if (underWay !== undefined) underWay.takenKobo = toKobo(underWay.takenKobo + amountKobo);
+      const costKobo = withFee(amountKobo);
+      if (answer.leftKobo !== null && answer.leftKobo < question.takenKobo + costKobo) return NO_NAIRA;
+      question.takenKobo = toKobo(question.takenKobo + costKobo);
+      inHandKobo = toKobo(inHandKobo + costKobo);
+      if (underWay !== undefined) underWay.takenKobo = toKobo(underWay.takenKobo + costKobo);
       return null;
     },
     release: (amountKobo) => {
-      inHandKobo = toKobo(inHandKobo - amountKobo);
+      inHandKobo = toKobo(inHandKobo - withFee(amountKobo));
     },
   };
 }

@@ -16,7 +16,7 @@ import { ask } from './check-payout.ts';
 import { queuePayout } from './create-payout.ts';
 import { insertPayouts, listPayouts, loadNewestPayout, lockPayout } from './db.ts';
 import { type PayoutDependencies, railForNew, railNamed } from './dependencies.ts';
-import type { Payout } from './payout.ts';
+import { isElsewhere, type Payout } from './payout.ts';
 import { routeKey } from './payout-machine.ts';
 import { createPayoutWork } from './payout-work.ts';
 
@@ -25,10 +25,11 @@ import { createPayoutWork } from './payout-work.ts';
  * order; by the named rail alone, where one is named. The rail of the last one that was sent, and of earlier ones that an administrator was
  * called to, is asked about it first: another may leave only when it is certain that nothing was paid. Nothing was sent of one that is still queued: it changes rails,
  * or is tried again at once. The bank is asked once more for a name that it has not confirmed. With a sender on the
- * sanctions list it takes the approvals that such an order takes: above the operator's second threshold of two people who
- * knew of it, and answers `first` after the first one. Throws 404, 422 without a reason or for a rail that is not
- * connected, 403 for the administrator's own order, 409 where it is under way, paid, or not the `version` that they saw,
- * 503 where the bank can't be asked, or while a fence is up.
+ * sanctions list, or to another account than the last one, it takes the approvals that such an order takes: above the
+ * operator's second threshold of two people who knew of it, and answers `first` after the first one. Throws 404, 422
+ * without a reason or for a rail that is not connected, 403 for the administrator's own order, 409 where it is under way,
+ * paid, or not the `version` that they saw, which has to be named for another account, 503 where the bank can't be asked,
+ * or while a fence is up.
  */
 export async function retryPayout(
   dependencies: PayoutDependencies,
@@ -72,6 +73,8 @@ export async function retryPayout(
       throw forbidden('You made this order, so another person of the team has to send it again.');
     const action = onlyRail === null ? 'payout-retried' : 'payout-rerouted';
     const { senders, lastFoundAt } = await screenOrder(tx, order);
+    const isReaddressed = isElsewhere(newest, order.bankAccount);
+    if (isReaddressed && version === null) throw isUnseen();
     const decided = await recordDecision(tx, {
       action,
       adminId,
@@ -79,7 +82,7 @@ export async function retryPayout(
       orderId,
       reason,
       version: seenOrder(tx, order, version, senders),
-      ...(senders.length > 0 && {
+      ...((senders.length > 0 || isReaddressed) && {
         second: {
           thing: 'order',
           nairaKobo: order.nairaKobo,
@@ -118,6 +121,13 @@ async function screenBefore(database: Database, orderId: OrderId): Promise<void>
     if (order !== null) await screenOrder(tx, order);
   });
 }
+
+/** Whoever names no version may not know of the account. */
+const isUnseen = (): Failure =>
+  conflict(
+    'Its customer has chosen another account. Nothing was sent; please look at the order, and send the version that you saw.',
+    'changed',
+  );
 
 function requireEnded({ status }: Payout): void {
   if (status === 'failed' || status === 'reversed') return;

@@ -291,10 +291,11 @@ test('[F-12] whether the list names a sender since is asked of those that it has
   const payout = await loadNewestPayout(watched.database, orderId);
   expect(payout).toMatchObject({ status: 'queued', isListed: false });
   expect(watched.found()).toEqual([]);
-  // Nor does what makes a payout get all of them.
+  // Nor does what makes a payout get all of them, or read them.
   const coins = [{ id: orderId, userId: owner.userId, asset: USDT, addressId: null }];
-  const origins = () => database.transaction((tx) => listOrigins(tx, coins));
+  const origins = () => watched.database.transaction((tx) => listOrigins(tx, coins));
   expect(await origins()).toEqual([]);
+  expect(watched.found()).toEqual([]);
   // What people see of an order looks through the list where its owner has so many.
   expect(await listListedSenders(watched.database, coins)).toEqual(new Map());
   expect(watched.found()).toEqual([]);

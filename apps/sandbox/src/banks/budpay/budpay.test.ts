@@ -170,6 +170,20 @@ describe('behaviours', () => {
     expect((await waitFor('the callback', () => received[0])).body.notifyType).toBe('failed');
   });
 
+  test('a closed account: every transfer to it fails, until it is told of as open', async () => {
+    const account = { accountNumber: ORDER.account_number, bankCode: GTBANK, accountName: 'ADA OBI' };
+    await control('accounts', { ...account, isClosed: true });
+    await send();
+    await ends('failed');
+    await control('accounts', account);
+    await send({ reference: 'ref-2' });
+    const { data } = await waitFor('the other’s end', async () => {
+      const answer = await query('ref-2');
+      return Object(answer.data).status === 'pending' ? undefined : answer;
+    });
+    expect(data).toMatchObject({ status: 'success' });
+  });
+
   test('timeout: no answer ever comes, the transfer does not exist, and the reference stays free', async () => {
     await behave('timeout');
     await expect(send({}, 300)).rejects.toThrow(/timeout/i);

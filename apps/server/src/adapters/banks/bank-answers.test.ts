@@ -8,6 +8,7 @@ import * as flutterwave from './flutterwave/answers.ts';
 import * as flutterwaveV4 from './flutterwave-v4/answers.ts';
 import * as monnify from './monnify/answers.ts';
 import * as paystack from './paystack/answers.ts';
+import { readInstant } from './statement-pages.ts';
 
 const REFERENCE = 'kg-00000000000000000000000000000001';
 const answered = (status: number, body: unknown): Reply => ({ kind: 'answered', status, body });
@@ -338,3 +339,26 @@ test.each([
 function nameAndCode(name: unknown, code: unknown) {
   return { name, code };
 }
+
+test('[I5] a provider’s time without a zone is in UTC, whatever zone the machine is in', () => {
+  const zone = process.env['TZ'];
+  try {
+    for (const machine of ['UTC', 'Africa/Lagos', 'America/New_York']) {
+      process.env['TZ'] = machine;
+      for (const [text, instant] of [
+        ['2026-11-21 23:30:00', '2026-11-21T23:30:00.000Z'],
+        ['2026-11-21T23:30:00.5', '2026-11-21T23:30:00.500Z'],
+        ['2026-11-21T23:30:00.000Z', '2026-11-21T23:30:00.000Z'],
+        ['2026-11-21T23:30:00+01:00', '2026-11-21T22:30:00.000Z'],
+        ['2026-11-21T23:30:00.000+0000', '2026-11-21T23:30:00.000Z'],
+        ['2026-11-21', '2026-11-21T00:00:00.000Z'],
+      ] as const) {
+        expect([machine, text, readInstant(text).toISOString()]).toEqual([machine, text, instant]);
+      }
+    }
+  } finally {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  }
+  expect(readInstant('soon').getTime()).toBeNaN();
+});

@@ -41,8 +41,19 @@ export async function collectPages(
   return { kind: 'unanswered', reason: 'the bank’s statement did not come to an end' };
 }
 
-/** A provider's timestamp; an invalid date where it can't be read. */
-export const readInstant = (text: string): Date => new Date(text);
+const HAS_ZONE = /(?:z|utc|gmt|[+-]\d{2}:?\d{2})$/i;
+const MINUTE_MS = 60_000;
+
+/**
+ * A provider's timestamp; an invalid date where it can't be read. A time without a zone is in UTC, as the providers'
+ * other times are, whatever zone the machine is in.
+ */
+export function readInstant(text: string): Date {
+  const read = new Date(text);
+  // A day alone is read in UTC by the language itself.
+  const isLocal = /\d:\d/.test(text) && !HAS_ZONE.test(text.trim());
+  return isLocal ? new Date(read.getTime() - read.getTimezoneOffset() * MINUTE_MS) : read;
+}
 
 /** Whether every line has a time: without one it is not known which day a line belongs to. */
 export const areDated = (lines: readonly StatementLine[]): boolean =>

@@ -17,24 +17,33 @@ export interface ReceiptFacts {
   /** The order's deposits, the first one first. */
   readonly quotes: readonly KeptQuote[];
   readonly deposits: readonly ArrivedDeposit[];
-  readonly payout: Payout | null;
+  /** The order's payouts, newest first. */
+  readonly payouts: readonly Payout[];
   readonly timeline: readonly { at: Date; type: string; text: string }[];
   readonly brand: Brand;
 }
 
 const SHOWN_DIGITS = 4;
+/** The number in `ACCESS BANK 0000014579 (ADA OBI)`. */
+const DESTINATION = /(?<!\w)\d{10}(?= \()/g;
 
-/** The receipt of an order, with its account number masked wherever it is named. Pure. */
-export function presentReceipt({ view, quotes, deposits, payout, timeline, brand }: ReceiptFacts): Receipt {
+/** The receipt of an order, with its account numbers masked wherever they are named. Pure. */
+export function presentReceipt({ view, quotes, deposits, payouts, timeline, brand }: ReceiptFacts): Receipt {
   const { order } = view;
   const asset = findAssetByCode(order.asset);
   const quote = quotes.find(({ id }) => id === order.orderQuoteId);
   if (asset === undefined || quote === undefined) throw new Error(`order ${order.id} has no asset or no quote`);
   const { accountNumber, bankName, accountName } = order.bankAccount;
   const accountNumberEnd = accountNumber.slice(-SHOWN_DIGITS);
-  // After the law's years it is empty, and so in every text.
+  const ending = (number: string): string => `ending in ${number.slice(-SHOWN_DIGITS)}`;
+  // After the law's years it is empty, and so in every text. The timeline also names accounts of before.
   const masked = (text: string): string =>
-    accountNumber === '' ? text : text.replaceAll(accountNumber, `ending in ${accountNumberEnd}`);
+    (accountNumber === '' ? text : text.replaceAll(accountNumber, ending(accountNumber))).replaceAll(
+      DESTINATION,
+      ending,
+    );
+  // An earlier one may have been paid after all.
+  const payout = payouts.find(({ status }) => status === 'paid') ?? payouts[0] ?? null;
   const isPaid = order.payout === 'paid';
   return {
     orderId: order.id,

@@ -37,16 +37,17 @@ export async function traceMoney(
   const ids = [orderId, ...deposits.map(({ id }) => id), ...payouts.map(({ id }) => id)];
   const postings = await listPostings(connection, SOURCES, ids);
   return {
-    payouts: payouts.map(({ attempt, rail, reference, amountKobo, status, sessionId, failureReason, ...times }) => ({
+    payouts: payouts.map(({ attempt, rail, reference, amountKobo, status, sessionId, failureReason, ...more }) => ({
       attempt,
       rail,
       reference,
       amountKobo: String(amountKobo),
+      payee: { accountNumber: more.accountNumber, bankName: more.bankName, accountName: more.accountName },
       status,
       sessionId,
       failureReason,
-      sentAt: times.sentAt?.toISOString() ?? null,
-      settledAt: times.settledAt?.toISOString() ?? null,
+      sentAt: more.sentAt?.toISOString() ?? null,
+      settledAt: more.settledAt?.toISOString() ?? null,
     })),
     ledger: postings.map(({ at, source, description, asset, amount, debit, credit }) => ({
       at: at.toISOString(),

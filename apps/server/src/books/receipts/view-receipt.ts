@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { findOrderView, listOrderDeposits, listOrderEvents, listOrderQuotes } from '../../sales/index.ts';
-import { loadNewestPayout } from '../../payouts/index.ts';
+import { listPayouts } from '../../payouts/index.ts';
 import type { OperatorSettings } from '../../controls/index.ts';
 import { presentReceipt } from './receipt.ts';
 
@@ -20,12 +20,12 @@ export async function viewReceipt(
   const owner = caller.role !== null ? null : caller.userId;
   const view = isId(orderId) ? await findOrderView(database, orderId, owner) : null;
   if (view === null) throw notFound('There is no such order.');
-  const [quotes, deposits, payout, timeline, { brand }] = await Promise.all([
+  const [quotes, deposits, payouts, timeline, { brand }] = await Promise.all([
     listOrderQuotes(database, orderId),
     listOrderDeposits(database, view.order),
-    loadNewestPayout(database, orderId),
+    listPayouts(database, orderId),
     listOrderEvents(database, orderId),
     settings.current(),
   ]);
-  return presentReceipt({ view, quotes, deposits, payout, timeline, brand });
+  return presentReceipt({ view, quotes, deposits, payouts, timeline, brand });
 }

@@ -7,6 +7,7 @@ import {
   type UserId,
 } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
+import { groupBy } from '../../platform/group-by.ts';
 import type { ListedAddress } from './read-list.ts';
 
 export interface KnownList {
@@ -65,46 +66,6 @@ const withStrays = (coins: readonly HeldCoins[]): HeldCoins[] =>
       each.addressId === null && counterpart === each.asset ? [Object.assign({}, each, { asset: code })] : [],
     ),
   ]);
-
-/** A deposit that some of the coins can be from. */
-interface Origin {
-  /** The coins' id. */
-  readonly of: string;
-  readonly depositId: DepositId;
-}
-
-/**
- * The deposits that the coins can be from and whose sender is a hit, or on the list: those of a payment's own address, or for coins
- * of the balance all that can be in it. A person may have very many others.
- */
-export function listOrigins(tx: Transaction, held: readonly HeldCoins[]): Promise<Origin[]> {
-  const coins = withStrays(held);
-  return tx.query<Origin>(
-    `with c as (
-       select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) as c(id, user_id, asset, address_id)
-     ), origin as (
-       select c.id, d.id as deposit_id, a.family
-       from c join deposit d on d.address_id = c.address_id and d.user_id = c.user_id and d.asset = c.asset
-         join deposit_address a on a.id = d.address_id
-       where d.status <> 'dropped'
-       union all
-       select c.id, d.id, a.family
-       from c join deposit d on d.user_id = c.user_id and d.asset = c.asset join deposit_address a on a.id = d.address_id
-       where c.address_id is null and d.status <> 'dropped' and ${MAY_BE_IN_BALANCE}
-     )
-     select id as of, deposit_id as "depositId" from origin
-     where exists (select from sanctions_hit h where h.deposit_id = origin.deposit_id) or exists (
-       select from deposit_sender s join sanctioned_address l on l.address_key = s.address_key
-       where s.deposit_id = origin.deposit_id and l.family = origin.family)`,
-    [
-      coins.map(({ id }) => id),
-      coins.map(({ userId }) => userId),
-      coins.map(({ asset }) => asset),
-      coins.map(({ addressId }) => addressId),
-    ],
-    'sanctions-origins',
-  );
-}
 
 /** The orders whose deposits have hits, but for those that an administrator approved knowing all of these. */
 export async function listUnapprovedHits(tx: Transaction, origins: readonly Origin[]): Promise<ReadonlySet<string>> {
@@ -222,18 +183,27 @@ export async function listListedDestinations(
 /** Of a person with more deposits of a coin than this all hits and the list are looked through, instead of all of their deposits. */
 const FEW_DEPOSITS = 500;
 
+/** A deposit that some of the coins can be from, and a listed sender of it. */
+interface ListedOrigin extends Origin {
+  readonly address: string;
+}
+
+/** A deposit that some of the coins can be from. */
+interface Origin {
+  /** The coins' id. */
+  readonly of: string;
+  readonly depositId: DepositId;
+}
+
 /**
- * The listed addresses that coins can have come from, by the coins' ids: by the current list, and by the recorded hits
- * of their deposits. Coins without any are missing.
+ * The deposits that the coins can be from, those of a payment's own address, or for coins of the balance all that can be in
+ * it, with their senders who are on the list, or a recorded hit.
  */
-export async function listListedSenders(
-  connection: Connection,
-  held: readonly HeldCoins[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  if (held.length === 0) return new Map();
+async function listListedOrigins(connection: Connection, held: readonly HeldCoins[]): Promise<readonly ListedOrigin[]> {
+  if (held.length === 0) return [];
   const coins = withStrays(held);
   // Whether a deposit can be in the balance is checked only for the few that are listed.
-  const rows = await connection.query<{ id: string; addresses: string[] }>(
+  return connection.query<ListedOrigin>(
     `with c as (
        select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) as c(id, user_id, asset, address_id)
      ), of_balance as (
@@ -270,21 +240,39 @@ export async function listListedSenders(
        ) named join of_balance b on b.user_id = named.user_id and b.asset = named.asset
        where named.status <> 'dropped' and (select are_many from known)
      )
-     select c.id, array_agg(distinct l.address) as addresses
+     select distinct c.id as of, l.deposit_id as "depositId", l.address
      from c join listed l on l.user_id = c.user_id and l.asset = c.asset and l.address_id is not distinct from c.address_id
      where c.address_id is not null or exists (
        select from deposit d join deposit_address a on a.id = d.address_id
-       where d.id = l.deposit_id and ${MAY_BE_IN_BALANCE})
-     group by c.id`,
+       where d.id = l.deposit_id and ${MAY_BE_IN_BALANCE})`,
     [
       coins.map(({ id }) => id),
       coins.map(({ userId }) => userId),
       coins.map(({ asset }) => asset),
       coins.map(({ addressId }) => addressId),
     ],
-    'sanctions-senders',
+    'sanctions-origins',
   );
-  return new Map(rows.map(({ id, addresses }) => [id, addresses]));
+}
+
+/** The deposits that the coins can be from and whose sender is a hit, or on the list; each once for each of the coins. */
+export async function listOrigins(tx: Transaction, held: readonly HeldCoins[]): Promise<readonly Origin[]> {
+  const found = await listListedOrigins(tx, held);
+  return [...new Map(found.map((origin) => [`${origin.of} ${origin.depositId}`, origin])).values()];
+}
+
+/**
+ * The listed addresses that coins can have come from, by the coins' ids: by the current list, and by the recorded hits
+ * of their deposits. Coins without any are missing.
+ */
+export async function listListedSenders(
+  connection: Connection,
+  held: readonly HeldCoins[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const bySender = groupBy(await listListedOrigins(connection, held), ({ of }) => of);
+  return new Map(
+    [...bySender].map(([of, origins]) => [of, [...new Set(origins.map(({ address }) => address))].toSorted()]),
+  );
 }
 
 /** A list of which not all senders are known yet has another fingerprint than its files, so that these are read again. */

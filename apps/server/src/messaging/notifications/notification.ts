@@ -216,13 +216,13 @@ export function describeOrderEvent(type: OrderEventType, order: OrderFacts, revi
       return {
         type: 'payment',
         subject: 'A payout did not go through',
-        text: `The payout of ${naira} to ${account} did not go through. Your money is safe with us; we will look into it.`,
+        text: `The payout of ${naira} to ${account} did not go through. Your money is safe with us; we will look into it. If that account is closed, open the order and choose another one.`,
       };
     case 'payout.reversed':
       return {
         type: 'payment',
         subject: 'A payout came back',
-        text: `The bank sent the payout of ${naira} to ${account} back. Your money is safe with us; we will look into it.`,
+        text: `The bank sent the payout of ${naira} to ${account} back. Your money is safe with us; we will look into it. If that account is closed, open the order and choose another one.`,
       };
   }
 }

@@ -9,6 +9,7 @@ import {
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 import type { NameAnswer } from '../bank-rail.ts';
 import { compareNames, isSameName } from '../../sales/index.ts';
+import { type Destination, isElsewhere } from '../payout.ts';
 import { hasCheckDigit } from './nuban.ts';
 
 /** The account that a user's naira goes to. */
@@ -22,12 +23,6 @@ export interface BankAccount {
   /** The name that the bank gave, or null where it gave none. */
   readonly resolvedName: string | null;
   readonly updatedAt: Date;
-}
-
-export interface BankDetails {
-  readonly accountNumber: string;
-  readonly bankName: string;
-  readonly accountName: string;
 }
 
 /** Answers that some banks give in place of a name, letters alone. */
@@ -44,7 +39,7 @@ const FEWEST_LETTERS = 2;
 export function refuseDetails({
   accountNumber,
   ...names
-}: Omit<BankDetails, 'accountName'> & Partial<BankDetails>): Failure | null {
+}: Omit<Destination, 'accountName'> & Partial<Destination>): Failure | null {
   if ([accountNumber, ...Object.values(names)].includes('')) return ruleBroken(TEXTS.bankDetailsMissing);
   if (!ACCOUNT_NUMBER_PATTERN.test(accountNumber)) return ruleBroken('An account number has exactly 10 digits.');
   return null;
@@ -91,20 +86,11 @@ export function describeSaved(account: BankAccount, checkCode: string | null): s
   return `${TEXTS.bankDetailsSaved}. The bank did not confirm the name on this account.${digits} Please check the number.`;
 }
 
-/** Whether naira goes to another account, or under another name, than before. Pure. */
-export function isMoved(before: BankDetails, after: BankDetails): boolean {
-  return (
-    before.accountNumber !== after.accountNumber ||
-    before.bankName !== after.bankName ||
-    before.accountName !== after.accountName
-  );
-}
-
 /** Whether a payout goes elsewhere, or its name is judged differently, than before. Pure. */
 export function isChanged(before: BankAccount | null, after: Omit<BankAccount, 'updatedAt'>): boolean {
   return (
     before === null ||
-    isMoved(before, after) ||
+    isElsewhere(before, after) ||
     before.bankCode !== after.bankCode ||
     before.nameResolution !== after.nameResolution ||
     before.resolvedName !== after.resolvedName

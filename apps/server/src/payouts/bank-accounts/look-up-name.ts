@@ -1,7 +1,8 @@
 import type { UserId } from '@kobogate/contract';
 import { ruleBroken } from '../../platform/errors.ts';
 import { consumeRateLimitsInOrder } from '../../platform/throttle.ts';
-import { type BankDetails, readName, refuseDetails } from './bank-account.ts';
+import type { Destination } from '../payout.ts';
+import { readName, refuseDetails } from './bank-account.ts';
 import { hasCheckDigit } from './nuban.ts';
 import { resolveName } from './resolve-name.ts';
 import type { SaveDependencies } from './save-bank-account.ts';
@@ -18,7 +19,7 @@ const limitsOf = (subject: UserId) => [
  */
 export async function lookUpName(
   { database, clock, rails, directory }: Pick<SaveDependencies, 'database' | 'clock' | 'rails' | 'directory'>,
-  { userId, accountNumber, bankName }: Omit<BankDetails, 'accountName'> & { userId: UserId },
+  { userId, accountNumber, bankName }: Omit<Destination, 'accountName'> & { userId: UserId },
 ): Promise<{ name: string | null; digitFits: boolean }> {
   const refusal = refuseDetails({ accountNumber, bankName });
   if (refusal !== null) throw refusal;

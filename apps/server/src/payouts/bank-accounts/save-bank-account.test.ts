@@ -49,6 +49,7 @@ beforeAll(async () => {
   const dependencies = {
     database: test.database,
     clock,
+    log: silentLog,
     rails,
     directory,
     publicOrigin: 'https://kobogate.test',

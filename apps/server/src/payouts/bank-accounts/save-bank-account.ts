@@ -9,7 +9,8 @@ import { consumeRateLimit } from '../../platform/throttle.ts';
 import { type LockOwner, lockSignedIn, type ProveOwner } from '../../identity/index.ts';
 import type { BankDirectory } from '../bank-directory.ts';
 import type { BankRail } from '../bank-rail.ts';
-import { type BankAccount, type BankDetails, isChanged, isMoved, judgeName, refuseDetails } from './bank-account.ts';
+import { type Destination, isElsewhere } from '../payout.ts';
+import { type BankAccount, isChanged, judgeName, refuseDetails } from './bank-account.ts';
 import { findBankAccount, saveBankAccount as writeBankAccount } from './db.ts';
 import { resolveName } from './resolve-name.ts';
 
@@ -31,7 +32,7 @@ export interface SaveDependencies {
  */
 export async function saveBankAccount(
   { database, clock, rails, directory, publicOrigin, proveOwner }: SaveDependencies,
-  { caller, accountNumber, bankName, accountName, ...proof }: BankDetails & Proof & { caller: Caller },
+  { caller, accountNumber, bankName, accountName, ...proof }: Destination & Proof & { caller: Caller },
 ): Promise<BankAccount> {
   const { userId } = caller;
   const details = { accountNumber, bankName, accountName };
@@ -51,7 +52,7 @@ export async function saveBankAccount(
     directory.find(banks, bankName) ??
     directory.find(former, bankName);
   if (bank === undefined) throw ruleBroken('We do not know a bank of this name. Please pick one from the list.');
-  const goesElsewhere = present !== null && isMoved(present, { ...details, bankName: bank.bankName });
+  const goesElsewhere = present !== null && isElsewhere(present, { ...details, bankName: bank.bankName });
   const lockOwner: LockOwner = goesElsewhere
     ? await proveOwner(caller, proof)
     : (tx) => lockSignedIn(tx, caller, clock.now());
@@ -63,7 +64,7 @@ export async function saveBankAccount(
     const before = await findBankAccount(tx, userId);
     if (before !== null && !isChanged(before, account)) return before;
     // Another first account was saved in between: changing that needs a proof.
-    if (before !== null && !goesElsewhere && isMoved(before, account)) {
+    if (before !== null && !goesElsewhere && isElsewhere(before, account)) {
       throw ruleBroken('Your bank details were changed at the same moment. Please look at them again.');
     }
     const saved = await writeBankAccount(tx, account, now);

@@ -25,6 +25,8 @@ export interface OrderView {
   readonly payoutClaim: AdminOrder['payoutClaim'];
   /** Of its newest payout; null before the first. */
   readonly payoutRail: string | null;
+  /** Where its newest payout was to go, where that is another account than the order's; null: it is not. */
+  readonly formerPayee: AdminOrder['formerPayee'];
   /** The first of two approvals that it needs. */
   readonly firstApproval: { readonly adminId: UserId; readonly by: string; readonly at: Date } | null;
 }
@@ -38,6 +40,7 @@ export interface ViewRow extends OrderRow {
   payout_doubt: AdminOrder['payoutDoubt'];
   payout_claim: AdminOrder['payoutClaim'];
   payout_rail: string | null;
+  former_payee: AdminOrder['formerPayee'];
   first_approved_by: UserId | null;
   first_approved_at: Date | null;
   first_approver: string | null;
@@ -53,6 +56,10 @@ const ORDER_VIEW = `select o.*, a.address, u.first_name, u.last_name, u.email,
      from payout p join app_user c on c.id = p.claimed_by and ${countsStill('c', 'p.claimed_at', endpoints.adminOrders.takeAsPaid)}
      where p.order_id = o.id and p.needs_person order by p.attempt desc limit 1) as payout_claim,
     (select coalesce(p.only_rail, p.rail) from payout p where p.order_id = o.id order by p.attempt desc limit 1) as payout_rail,
+    case when o.payout in ('failed', 'reversed') then
+      (select jsonb_build_object('accountNumber', p.account_number, 'bankName', p.bank_name, 'accountName', p.account_name)
+       from (select * from payout where order_id = o.id order by attempt desc limit 1) p
+       where (p.account_number, p.bank_name, p.account_name) <> (o.account_number, o.bank_name, o.account_name)) end as former_payee,
     first.first_name || ' ' || first.last_name as first_approver
   from customer_order o
   left join wallet w on w.id = o.wallet_id
@@ -74,6 +81,7 @@ export function readView(row: ViewRow): ViewWithoutBalance {
     payoutDoubt: row.payout_doubt,
     payoutClaim: row.payout_claim,
     payoutRail: row.payout_rail,
+    formerPayee: row.former_payee,
     firstApproval: readFirstApproval(row),
   };
 }

@@ -277,6 +277,7 @@ function presentForAdmin(seen: OrderView, listedSenders: readonly string[]): Adm
     payoutDoubt: view.payoutDoubt,
     payoutClaim: view.payoutClaim,
     payoutRail: view.payoutRail,
+    formerPayee: view.formerPayee,
     declineCode: view.order.declineCode,
     listedSenders: [...listedSenders],
     firstApproval:

@@ -9,6 +9,7 @@ import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
+import { AnotherAccount } from '../bank-accounts/another-account.tsx';
 import { DepositsCard } from './deposits-card.tsx';
 import { stillToSend } from './order-progress.ts';
 import { OrderTerms } from './order-terms.tsx';
@@ -73,6 +74,7 @@ function OrderView({ order }: { order: OrderDetail }) {
       <div className={COLUMNS}>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
           <RateMove order={order} />
+          <AnotherAccount order={order} />
           <ReviewCard order={order} />
           {toSend !== '0' && <SendCard order={order} amount={toSend} />}
           {order.deposits.length > 0 && <DepositsCard order={order} />}

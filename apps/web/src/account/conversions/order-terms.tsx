@@ -1,6 +1,7 @@
 import type { Order, OrderDetail } from '@kobogate/contract';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
+import { Account } from '../../ui/account.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Coin } from '../../ui/money.tsx';
@@ -35,12 +36,7 @@ export function OrderTerms({ order }: { order: OrderDetail }) {
           { label: 'Network fee', value: 'Included' },
           {
             label: order.status === 'declined' ? 'Would have gone to' : 'Paid to',
-            value: (
-              <>
-                {bankAccount.bankName} <span className="figures">{bankAccount.accountNumber}</span>
-                <span className="block text-sm font-normal text-ink-soft">{bankAccount.accountName}</span>
-              </>
-            ),
+            value: <Account of={bankAccount} />,
           },
           { label: 'Created', value: <Moment at={order.createdAt} /> },
         ]}

@@ -3,6 +3,7 @@ import { Landmark } from 'lucide-react';
 import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Account } from '../../ui/account.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 
@@ -24,8 +25,7 @@ export function PaymentMethodCard() {
             <p className="font-medium">No bank account yet. Set one before you convert.</p>
           ) : (
             <p className="font-medium wrap-anywhere">
-              {saved.bankName} <span className="figures">{saved.accountNumber}</span>
-              <span className="block text-sm font-normal text-ink-soft">{saved.accountName}</span>
+              <Account of={saved} />
             </p>
           ))}
       </div>

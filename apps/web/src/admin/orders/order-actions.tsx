@@ -75,7 +75,9 @@ export function PanelActions({
   if (!isSample && CAN_GO_AGAIN.has(row.payout)) {
     return (
       <div className="grid justify-items-start gap-2">
-        {row.payout !== 'queued' && row.listedSenders.length > 0 && <TwoApprovals row={row} isSample={isSample} />}
+        {row.payout !== 'queued' && (row.listedSenders.length > 0 || row.formerPayee !== null) && (
+          <TwoApprovals row={row} isSample={isSample} />
+        )}
         <RetryPayout order={row} />
       </div>
     );

@@ -14,6 +14,7 @@ const FACTS: readonly { readonly name: string; readonly of: (order: AdminOrder) 
   { name: 'Account number', of: ({ bankAccount }) => bankAccount.accountNumber },
   { name: 'Account name', of: ({ bankAccount }) => bankAccount.accountName },
   { name: 'The bank’s answer', of: ({ bankAccount }) => payeeWords(bankAccount).text },
+  { name: 'Account before', of: ({ formerPayee }) => formerPayee?.accountNumber ?? 'The same' },
   { name: 'Sanctions list', of: ({ listedSenders }) => listedSenders.join(', ') || 'No sender on it' },
   { name: 'First approval', of: ({ firstApproval }) => firstApproval?.by ?? 'None' },
   { name: 'In doubt', of: ({ payoutDoubt }) => payoutDoubt?.reason ?? 'Nothing' },

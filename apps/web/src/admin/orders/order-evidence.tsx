@@ -8,6 +8,7 @@ import { chargeFacts } from '../../account/conversions/price-facts.tsx';
 import { REFUND_WORDS } from '../../account/refunds/refund-words.ts';
 import { decimalText, nairaOfKobo, rateText } from '../../lib/formats.ts';
 import { type Fact, FactList } from '../../ui/facts.tsx';
+import { Account } from '../../ui/account.tsx';
 import { AddressList } from '../../ui/grouped-address.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Coin, Naira, Rate } from '../../ui/money.tsx';
@@ -22,7 +23,7 @@ import type { AdminRow } from './local-decisions.ts';
 import { OrderStates } from './order-states.tsx';
 import { PayeeName } from './payee-name.tsx';
 import { OrderRisks } from './order-risks.tsx';
-import { DoubtFacts } from './seen-order.tsx';
+import { DoubtFacts, FormerPayee } from './seen-order.tsx';
 import { countText } from '../count-text.ts';
 
 /** What is known about an order, from what decides it down to the records. Without `evidence`, what the list has. */
@@ -52,6 +53,7 @@ export const OrderEvidence = memo(function OrderEvidence({
       )}
       <OrderStates order={row} />
       <Part title="Naira goes to">
+        <FormerPayee order={row} />
         <FactList facts={payeeFacts(row)} />
       </Part>
       <Part title="Coins">
@@ -300,6 +302,7 @@ const payoutFacts = ({
   rail,
   reference,
   amountKobo,
+  payee,
   status,
   sessionId,
   failureReason,
@@ -309,6 +312,7 @@ const payoutFacts = ({
   { label: `Payout ${attempt}`, value: <Status tone={PAYOUT_WORDS[status].tone}>{PAYOUT_WORDS[status].text}</Status> },
   { label: 'Rail', value: railTitle(rail) },
   { label: 'Naira', value: <span className="figures">{nairaOfKobo(amountKobo)}</span> },
+  ...(payee.accountNumber === '' ? [] : [{ label: 'To', value: <Account of={payee} /> }]),
   { label: 'Reference', value: <code className="font-mono text-sm">{reference}</code> },
   ...(sessionId === null
     ? []

@@ -5,7 +5,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { REASON_NEEDED } from './reason-needed.ts';
 import { ListedSenders } from './listed-senders.tsx';
-import { ChangedNotice, SeenFacts, useSeenOrder } from './seen-order.tsx';
+import { ChangedNotice, FormerPayee, SeenFacts, useSeenOrder } from './seen-order.tsx';
 import { useDecisionForm } from '../use-decision-form.ts';
 
 const RETRY_FAILED = 'The payout was not queued again. The money is safe where it is; please try again.';
@@ -43,6 +43,7 @@ export default function RetryDialog({ order, onClose }: { order: AdminOrder; onC
       onClose={onClose}
     >
       {isStale && <ChangedNotice seen={seen} row={order} />}
+      <FormerPayee order={seen} />
       <SeenFacts order={seen} />
       <ListedSenders order={seen} />
       <SelectField

@@ -84,6 +84,7 @@ function sampleOrder(number: number, random: () => number, now: number): AdminOr
     payoutDoubt: null,
     payoutClaim: null,
     payoutRail: null,
+    formerPayee: null,
     declineCode: null,
     firstApproval: null,
     listedSenders: [],

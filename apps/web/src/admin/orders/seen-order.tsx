@@ -70,6 +70,22 @@ export function DoubtFacts({ order: { payoutDoubt } }: { order: Pick<AdminOrder,
   );
 }
 
+/** Says that the customer has chosen the order's account since its last payout, and which one that was to go to. */
+export function FormerPayee({
+  order: { formerPayee, firstApproval },
+}: {
+  order: Pick<AdminOrder, 'formerPayee' | 'firstApproval'>;
+}) {
+  if (formerPayee === null) return null;
+  return (
+    <Notice tone="warning" title="Another account than before">
+      The customer chose it since the last payout, which was to go to {formerPayee.bankName}{' '}
+      <span className="figures">{formerPayee.accountNumber}</span>, <bdi>{formerPayee.accountName}</bdi>.
+      {firstApproval === null && ' Nobody of the team has approved it yet.'}
+    </Notice>
+  );
+}
+
 /** What is decided on: the customer, the amount, the payout account, and the bank's answer about the name. */
 export function SeenFacts({ order }: { order: AdminOrder }) {
   const { bankAccount } = order;

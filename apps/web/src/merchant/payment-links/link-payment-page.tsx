@@ -16,6 +16,7 @@ import { SkeletonRows } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { AnotherAccount } from '../../account/bank-accounts/another-account.tsx';
 import { PAYMENT_STATE_WORDS } from './link-words.ts';
 import { paymentEvents } from './payment-events.ts';
 import { PaymentRefunds } from './payment-refunds.tsx';
@@ -77,6 +78,7 @@ function Whole({ payment }: { payment: MerchantPayment }) {
         </div>
       </header>
       {/* What the merchant may have to do comes first: on a phone it would be two screens down. */}
+      <AnotherAccount order={{ id: orderId, payout }} className="mb-4" />
       <PaymentRefunds payment={payment} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card>

@@ -5,6 +5,7 @@ import { ABOUT_ANOTHER, bodyOf, judgeRefusal, plain, readMade, readNameAnswer, r
 import { readNairaOf } from '../naira.ts';
 import type { Reply } from '../reply.ts';
 import type { Login } from '../session.ts';
+import { readInstant } from '../statement-pages.ts';
 
 const success = <Data extends z.ZodMiniType>(data: Data) => z.object({ status: z.literal('success'), data });
 const login = z.object({
@@ -108,7 +109,7 @@ export function readOwn(own: readonly ListedTransfer[]): FindAnswer {
 /** A line of the statement; null where it is of another currency, `unread` where it has no exact amount or no time. */
 export function lineOf(listed: ListedTransfer): StatementLine | 'unread' | null {
   if (listed.destination_currency !== 'NGN') return null;
-  const [amountKobo, madeAt] = [amountOf(listed), new Date(String(listed.created_datetime))];
+  const [amountKobo, madeAt] = [amountOf(listed), readInstant(String(listed.created_datetime))];
   if (amountKobo === null || Number.isNaN(madeAt.getTime())) return 'unread';
   return { reference: listed.reference, amountKobo, feeKobo: feeOf(listed), state: stateOf(listed), madeAt };
 }
