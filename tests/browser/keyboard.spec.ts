@@ -178,6 +178,61 @@ test('a dialog handles Escape from its first moment, also one whose code loads l
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
+test('the keys after the one that opens a dialog are the dialog’s, before the next picture', async ({
+  page,
+  product,
+}) => {
+  const customer = await newCustomer(product);
+  await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '26.5' });
+  await signedIn(page, await adminToken(product.call));
+  await page.goto(`${product.origin}/admin/dashboard?tab=orders&search=${encodeURIComponent(customer.email)}`);
+  await expect(page.getByRole('button', { name: /details of the order$/ })).toBeVisible();
+  await page.keyboard.press('j');
+  // As on a busy machine: no picture is drawn any more.
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  await page.keyboard.press('d');
+  const dialog = page.getByRole('dialog', { name: 'Decline this order?' });
+  await expect(dialog).toContainText('26.5 USDT');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('A sample reason');
+  await expect(dialog.getByLabel('In your own words (optional)')).toHaveValue('A sample reason');
+});
+
+test('the second press of a double one is none in the dialog that the first has opened', async ({ page, product }) => {
+  const customer = await newCustomer(product);
+  const order = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '27.5' });
+  const token = await adminToken(product.call);
+  await signedIn(page, token);
+  const decisions: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().endsWith(`/order/${order.id}`)) decisions.push(request.url());
+  });
+  await page.goto(`${product.origin}/admin/dashboard?tab=orders&search=${encodeURIComponent(customer.email)}`);
+  const row = page.getByRole('row').filter({ hasText: customer.email });
+  const dialog = page.getByRole('dialog');
+  // Beside the dialog, where a press would close it.
+  await row.getByRole('button', { name: /^Approve/ }).dblclick();
+  await expect(dialog.getByRole('button', { name: 'Approve order' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  // On a phone the decision's button comes where that of the panel was.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await row.getByRole('button', { name: /details of the order$/ }).click();
+  await expect(dialog.getByText('Ledger entries').or(dialog.getByText('Timeline')).first()).toBeVisible();
+  const decline = dialog.getByRole('button', { name: /^Decline the order/ });
+  const place = await decline.boundingBox();
+  if (place === null) throw new Error('there is no button');
+  await page.mouse.dblclick(place.x + place.width / 2, place.y + place.height / 2);
+  const confirm = page.getByRole('button', { name: 'Decline order' });
+  await expect(confirm).toBeVisible();
+  expect(decisions).toEqual([]);
+  // A press of its own is one.
+  await confirm.click();
+  await expect.poll(() => decisions.length).toBe(1);
+});
+
 test('a dialog begins at its first field; opened by touch at itself, so that no keyboard covers it', async ({
   browser,
   product,

@@ -6,7 +6,7 @@ import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/cust
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
-import { answering, signedIn, stub } from '../support/stubs.ts';
+import { answering, cutOff, hold, passOn, signedIn, stub } from '../support/stubs.ts';
 import { axeFindings } from '../screens/findings.ts';
 
 const ORDERS = 6;
@@ -320,6 +320,78 @@ test('[S2] clean orders are approved together as they were seen, one that anothe
     .nth(2)
     .click();
   await expect(page.getByText('It would be the customer’s first payout.')).toBeVisible();
+});
+
+test('[S2] [S3] nothing that is chosen, decided or shown moves a row, also at 200 %, where several are approved together too', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  const { customer, token, place, open } = await deskOf(page, product);
+  const funded = async (amount: string) => {
+    const order = await place(amount);
+    await payAndMine(product, order);
+    return orderWhere(product, customer.token, order.id, 'funded', ({ funding }) => funding === 'funded');
+  };
+  const orders = [await funded('14'), await funded('15')];
+  // A window of 1440 px at 200 %.
+  await page.setViewportSize({ width: 720, height: 450 });
+  await open();
+  const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row');
+  const places = () => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top + scrollY));
+  await expect(rows).toHaveCount(3);
+  const narrow = await places();
+  await page
+    .getByLabel(/^Choose the order/)
+    .first()
+    .check();
+  await expect(page.getByText(/^1 order, .* chosen$/)).toBeVisible();
+  expect(await places()).toEqual(narrow);
+  await page.getByRole('button', { name: 'Approve them' }).click();
+  await expect(page.getByRole('dialog', { name: 'Approve this order?' })).toContainText('15 USDT');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Clear' }).click();
+  const wide = await places();
+  for (const { id } of orders) {
+    const body = { status: 'declined', reason: 'A sample reason' } as const;
+    await product.call(endpoints.adminOrders.decide, { token, params: { id }, body });
+  }
+  await expect(page.getByLabel(/^Choose/)).toHaveCount(0);
+  expect(await places()).toEqual(wide);
+  await place('16');
+  await expect(page.getByText('1 new')).toBeVisible();
+  expect(await places()).toEqual(wide);
+  await page.keyboard.press('r');
+  await expect(rows).toHaveCount(4);
+  await expect(page.getByText('1 new')).toHaveCount(0);
+});
+
+test('[S2] [D-4] a decision whose answer was lost is not called unsaved any more once the server shows it', async ({
+  page,
+  product,
+}) => {
+  const { token, place, open } = await deskOf(page, product);
+  const { id } = await place('17');
+  await open();
+  const row = page.getByRole('table', { name: 'Orders' }).getByRole('row').filter({ hasText: '17 USDT' });
+  await expect(row).toBeVisible();
+  // As from a proxy whose server restarts once it has decided.
+  await stub(page, 'PUT', `/order/${id}`, async (request) => {
+    await product.call(endpoints.adminOrders.decide, { token, params: { id }, body: { status: 'approved' } });
+    await answering(503)(request);
+  });
+  const letGo = await hold(page, 'GET', `/order/${id}`);
+  await stub(page, 'GET', '/order/admin', cutOff);
+  await row.getByRole('button', { name: /^Approve/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve order' }).click();
+  const unsaved = page.getByRole('alert').filter({ hasText: 'Not saved on the server' });
+  await expect(unsaved).toContainText('No answer says whether it was saved.');
+  await expect(row).toContainText('Not saved');
+  letGo(passOn);
+  await expect(unsaved).toHaveCount(0);
+  await expect(row).toContainText('Approved');
+  await expect(row).not.toContainText('Not saved');
 });
 
 test('[S3] a list that an officer has named comes back with one press and from the palette, until it is removed', async ({

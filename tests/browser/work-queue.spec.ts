@@ -135,6 +135,54 @@ test('[S8] orders are decided in the queue by keyboard: the row stays with its o
   await expect(row('42')).toHaveCount(0);
 });
 
+test('[S2] [S8] a key that is held decides on one order at most; after the last the focus is at its row', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  const { call } = product;
+  const token = await adminToken(call);
+  const { orders } = await fundedOrders(product, ['46', '47']);
+  const items = orders.map((order): WorkItem => ({
+    kind: 'orders',
+    id: order.id,
+    since: order.createdAt,
+    about: 'Sample Person',
+    nairaKobo: order.nairaKobo,
+    amount: order.fromAmount,
+    currency: 'USDT',
+    network: 'bsc',
+    networkName: 'BNB Smart Chain',
+  }));
+  await stub(page, 'GET', '/admin/queue', answering(200, { data: items, next: null }));
+  const { work, row } = await openQueue(page, product, { token, kind: 'orders' });
+  const hold20 = async (): Promise<void> => {
+    for (let count = 0; count < 20; count += 1) await page.keyboard.down('Enter');
+  };
+  const approve = work.getByRole('complementary').getByRole('button', { name: /^Approve the order/ });
+  const dialog = page.getByRole('dialog', { name: 'Approve this order?' });
+  await row('46').focus();
+  await page.keyboard.down('Enter');
+  await expect(approve).toBeFocused();
+  await hold20();
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.up('Enter');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Approve order' })).toBeFocused();
+  await hold20();
+  await expect(row('46')).toContainText('Approved');
+  await hold20();
+  await expect(approve).toBeFocused();
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.up('Enter');
+  await expect(row('47')).toContainText('To review');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Approve order' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(row('47')).toContainText('Approved');
+  await expect(row('47')).toBeFocused();
+});
+
 test('[S8] [D10] refunds are decided in the queue by keyboard, one that a colleague has just decided is refused in words', async ({
   page,
   product,
@@ -379,6 +427,31 @@ test('[S8] what is decided in a list of another page is marked there, and the wa
     await page.getByRole('link', { name: 'Back to the queue' }).press('Enter');
     await expect(item).toBeFocused();
   }
+});
+
+test('[S8] a record that comes late takes the focus from nobody who has gone on', async ({ page, product }) => {
+  const refund = ALL_REFUNDS[0];
+  if (refund === undefined) throw new Error('there is no sample');
+  const item: WorkItem = {
+    kind: 'refunds',
+    id: refund.id,
+    since: '2026-01-05T09:30:00.000Z',
+    about: 'Sample Person',
+    nairaKobo: null,
+    amount: '250.75',
+    currency: 'USDT',
+    network: 'polygon',
+    networkName: 'Polygon',
+  };
+  await stub(page, 'GET', '/admin/queue', answering(200, { data: [item], next: null }));
+  const letGo = await hold(page, 'GET', `/admin/refunds/${refund.id}`);
+  const { work, row } = await openQueue(page, product, { token: await adminToken(product.call), kind: 'refunds' });
+  await row('250.75').press('Enter');
+  const toPage = work.getByRole('button', { name: 'Open its page' });
+  await toPage.focus();
+  letGo(answering(200, { data: refund }));
+  await expect(work.getByRole('button', { name: /^Approve the refund/ })).toBeVisible();
+  await expect(toPage).toBeFocused();
 });
 
 test('[S8] an open record stays open where the window gets wide or narrow', async ({ page, product }) => {

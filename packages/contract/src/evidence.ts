@@ -11,6 +11,8 @@ import { PAYOUT_STATES } from './states.ts';
 /** Everything that is known about an order, for a decision on it and for the questions of a bank or a regulator. */
 export const evidenceSchema = z.object({
   order: z.object({ ...adminOrderSchema.shape, ...orderDetailSchema.shape, ...adminOrderSchema.shape }),
+  /** Naira for one whole coin at this moment, beside what was promised; null where no rate can be trusted. */
+  rateNow: z._default(z.nullable(decimal), null),
   customer: z.object({
     since: instant,
     isDisabled: z.boolean(),

@@ -84,6 +84,11 @@ test('[S4] [S6] work is counted until it is decided, and evidence tells of one o
   expect(funded?.quotes).toMatchObject([
     { reason: 'order', rate: '1600', nairaKobo: funded?.order.nairaKobo, isGenuine: true },
   ]);
+  // What the rate is now, which may differ from what was promised.
+  expect(funded?.rateNow).toBe('1600');
+  const noRates = { ...users.dependencies, currentRates: async () => new Map<string, never>() };
+  const unpriced = await viewEvidence({ ...noRates, traceMoney: (each) => traceMoney(database, each) }, orderId);
+  expect([unpriced.rateNow, unpriced.order.rate]).toEqual([null, '1600']);
   expect(funded?.customer.limits).toEqual({
     maximumKobo: null,
     dayKobo: null,

@@ -1,5 +1,5 @@
 import { type Evidence, explorerUrl, type OrderId } from '@kobogate/contract';
-import { formatUnits } from '@kobogate/money';
+import { formatRate, formatUnits } from '@kobogate/money';
 import { listOrderActions, type OperatorSettings } from '../controls/index.ts';
 import type { Database } from '../platform/database.ts';
 import {
@@ -33,9 +33,10 @@ export async function viewEvidence(dependencies: EvidenceDependencies, orderId: 
   const { database } = dependencies;
   const order = await getOrderForAdmin(dependencies, orderId);
   const userId = order.customerId;
-  const [today, customer, facts, debts, allowance, recent, payment, chain, quotes, acts, money, reasons] =
+  const [today, rates, customer, facts, debts, allowance, recent, payment, chain, quotes, acts, money, reasons] =
     await Promise.all([
       withTodaysRates(dependencies, [order]),
+      dependencies.currentRates(),
       findUser(database, userId),
       findCustomerFacts(database, userId),
       listDebts(database, userId),
@@ -51,9 +52,11 @@ export async function viewEvidence(dependencies: EvidenceDependencies, orderId: 
   if (customer === null) throw new Error(`order ${orderId} has no customer`);
   const { account, lastSeenAt, paidOutKobo } = customer;
   const { accountSince, ...orders } = facts;
+  const offer = rates.get(`${order.fromCurrency}@${order.network}`);
   const others = recent.filter(({ id }) => id !== orderId).slice(0, OTHERS_SHOWN);
   return {
     order: today[0] ?? order,
+    rateNow: offer === undefined ? null : formatRate(offer.rate),
     customer: {
       since: account.createdAt.toISOString(),
       isDisabled: account.disabledAt !== null,

@@ -13,7 +13,8 @@ interface ButtonProps extends ComponentProps<'button'> {
 
 /**
  * A button of at least 44 px. `type` is `button` by default; at most one `primary` a view. When a task ends
- * the focus is where it was, unless the user moved it since.
+ * the focus is where it was, unless the user moved it since. A key that is held presses once: the button that has the focus
+ * next, such as a dialog's, is not pressed by the same key.
  */
 export function Button({
   variant = 'primary',
@@ -25,6 +26,7 @@ export function Button({
   children,
   type = 'button',
   ref = null,
+  onKeyDown,
   ...rest
 }: ButtonProps) {
   const focus = useKeptFocus(pending);
@@ -33,6 +35,10 @@ export function Button({
     <button
       {...rest}
       {...focus}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        if (event.repeat && event.key === 'Enter') event.preventDefault();
+      }}
       type={type === 'submit' ? 'submit' : 'button'}
       disabled={disabled === true || pending}
       aria-busy={pending || undefined}

@@ -45,10 +45,28 @@ export function CardHeading({
   );
 }
 
-/** A page's title, its sentence and at most one main action. The only `h1` of a signed-in page. */
-export function PageHeading({ title, detail, action }: { title: string; detail?: ReactNode; action?: ReactNode }) {
+/**
+ * A page's title, its sentence and at most one main action. The only `h1` of a signed-in page. `isInLine`: where there is
+ * room it stands in one line with what follows.
+ */
+export function PageHeading({
+  title,
+  detail,
+  action,
+  isInLine = false,
+}: {
+  title: string;
+  detail?: ReactNode;
+  action?: ReactNode;
+  isInLine?: boolean;
+}) {
   return (
-    <header className="mb-8 flex flex-wrap items-end justify-between gap-4 in-data-dense:mb-5">
+    <header
+      className={classes(
+        'mb-8 flex flex-wrap items-end justify-between gap-4',
+        isInLine ? 'in-data-dense:max-lg:mb-5 lg:mb-1.5' : 'in-data-dense:mb-5',
+      )}
+    >
       <div className="min-w-0 max-w-2xl">
         <h1 className="headline text-3xl in-data-dense:text-2xl sm:text-4xl sm:in-data-dense:text-[1.75rem]">
           {title}

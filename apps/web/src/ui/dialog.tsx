@@ -68,9 +68,33 @@ const START = '[data-starts]';
 /** Not those beside what the dialog is for, such as a note's. */
 const FIELDS = ['input', 'select', 'textarea'].map((field) => `${field}:enabled:not([data-aside] *)`).join();
 
+/** Where the focus of a dialog begins: opened by touch, at itself. */
+const startOf = (popup: HTMLElement): HTMLElement | null =>
+  isByTouch()
+    ? popup
+    : (popup.querySelector<HTMLElement>(START) ??
+      popup.querySelector<HTMLElement>(FIELDS) ??
+      popup.querySelector<HTMLElement>('button'));
+
+/**
+ * Whether a press is the second of a double one whose first opened the dialog: it was meant for what stood there before, and
+ * would be taken for a press on what stands there now. `count` is the place of the press in its series, 0 for a key.
+ */
+function useIsOfOpening(isOpen: boolean): (count: number) => boolean {
+  const hasOwn = useRef(false);
+  useEffect(() => {
+    if (!isOpen) hasOwn.current = false;
+  }, [isOpen]);
+  return (count) => {
+    hasOwn.current ||= count < 2;
+    return !hasOwn.current;
+  };
+}
+
 /**
  * A modal dialog: focus is trapped and returned, Escape and the backdrop close it. On phones a sheet at the bottom.
- * The focus begins at its first field, else at the button that closes it; opened by touch, at the dialog.
+ * The focus begins at its first field, else at the button that closes it; opened by touch, at the dialog. It is there before
+ * the next key: a press that follows at once is none on the page below. The second press of a double one does nothing in it.
  * When it closes the focus goes to what `returnTo` gives, else to where it was. `description` is read out with the title, and where it changes; `footer` holds the actions.
  */
 export function Dialog({
@@ -84,26 +108,32 @@ export function Dialog({
 }: PanelProps & { description?: ReactNode; footer?: ReactNode; returnTo?: () => HTMLElement | null }) {
   const popup = useRef<HTMLDivElement>(null);
   const isOnTop = useIsOnTop(isOpen);
+  const isOfOpening = useIsOfOpening(isOpen);
   return (
     <Base.Root
       open={isOpen}
-      onOpenChange={(next) => {
-        if (next || isOnTop()) onOpenChange(next);
+      onOpenChange={(next, { event }) => {
+        const isRest = !next && event instanceof MouseEvent && isOfOpening(event.detail);
+        if (next || (isOnTop() && !isRest)) onOpenChange(next);
       }}
     >
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
         <Base.Popup
           ref={popup}
-          // Null is the default: the first thing that can be tabbed to.
-          initialFocus={() =>
-            isByTouch()
-              ? popup.current
-              : (popup.current?.querySelector<HTMLElement>(START) ??
-                popup.current?.querySelector<HTMLElement>(FIELDS) ??
-                null)
-          }
+          // Asked for as soon as it is drawn. The focus that the library sets would come with the next frame, and take it from where
+          // a key has moved it to.
+          initialFocus={() => {
+            const start = popup.current === null ? null : startOf(popup.current);
+            start?.focus({ preventScroll: start === popup.current });
+            return false;
+          }}
           finalFocus={() => returnTo?.() ?? true}
+          onClickCapture={(event) => {
+            if (!isOfOpening(event.detail)) return;
+            event.preventDefault();
+            event.stopPropagation();
+          }}
           className={classes(
             'fixed inset-x-0 bottom-0 flex max-h-[92dvh] flex-col rounded-t-card border border-hairline bg-surface shadow-card',
             'transition duration-150 data-ending-style:translate-y-4 data-ending-style:opacity-0',

@@ -84,4 +84,5 @@ export function SearchField({
 
 /** Whether a press of a key there writes, or belongs to an open dialog. */
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null;
+  target instanceof Element &&
+  target.closest('input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog]') !== null;

@@ -17,16 +17,19 @@ function bringIntoList(tab: HTMLElement | null): void {
 }
 
 /**
- * Tabs with arrow-key movement; only the chosen panel is mounted. Controlled by the tab's id. `label` names the list.
+ * Tabs with arrow-key movement; only the chosen panel is mounted. Controlled by the tab's id. `label` names the list, and
+ * `heading` stands in one line with it where there is room.
  * An arrow only moves the focus: a panel may be heavy, so choosing takes Enter, the space bar or a press.
  */
 export function Tabs({
   label,
+  heading,
   tabs,
   value,
   onChange,
 }: {
   label: string;
+  heading?: ReactNode;
   tabs: readonly Tab[];
   value: string;
   onChange: (id: string) => void;
@@ -44,24 +47,27 @@ export function Tabs({
 
   return (
     <>
-      <div role="tablist" aria-label={label} className="relative flex gap-1 overflow-x-auto border-b border-hairline">
-        {tabs.map((tab, index) => (
-          <button
-            key={tab.id}
-            ref={tab === chosen ? bringIntoList : null}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.id}`}
-            aria-selected={tab === chosen}
-            aria-controls={tab === chosen ? `${id}-panel` : undefined}
-            tabIndex={tab === chosen ? 0 : -1}
-            onClick={() => onChange(tab.id)}
-            onKeyDown={(event) => move(event, index)}
-            className="min-h-11 border-b-2 border-transparent px-4 font-medium whitespace-nowrap text-ink-soft -outline-offset-4 hover:text-ink aria-selected:border-primary aria-selected:text-ink"
-          >
-            {tab.label}
-          </button>
-        ))}
+      <div className="border-b border-hairline lg:flex lg:items-end lg:gap-x-8">
+        {heading}
+        <div role="tablist" aria-label={label} className="relative flex gap-1 overflow-x-auto">
+          {tabs.map((tab, index) => (
+            <button
+              key={tab.id}
+              ref={tab === chosen ? bringIntoList : null}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.id}`}
+              aria-selected={tab === chosen}
+              aria-controls={tab === chosen ? `${id}-panel` : undefined}
+              tabIndex={tab === chosen ? 0 : -1}
+              onClick={() => onChange(tab.id)}
+              onKeyDown={(event) => move(event, index)}
+              className="min-h-11 border-b-2 border-transparent px-4 font-medium whitespace-nowrap text-ink-soft -outline-offset-4 hover:text-ink aria-selected:border-primary aria-selected:text-ink"
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
       </div>
       {chosen !== undefined && (
         <div
@@ -70,7 +76,7 @@ export function Tabs({
           id={`${id}-panel`}
           aria-labelledby={`${id}-${chosen.id}`}
           tabIndex={0}
-          className="pt-6"
+          className="pt-6 lg:in-data-dense:pt-4"
         >
           {chosen.content}
         </div>

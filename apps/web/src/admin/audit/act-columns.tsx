@@ -40,7 +40,7 @@ export const ACT_COLUMNS: readonly Column<Act>[] = [
     id: 'about',
     title: 'About',
     cell: ({ about, orderId }) => (
-      <span className="grid gap-0.5 @max-3xl:justify-items-end @3xl:min-w-28 @5xl:min-w-40">
+      <span className="grid gap-0.5 @max-3xl:justify-items-end @3xl:min-w-32 @5xl:min-w-40">
         <Link to={`/admin/users/${about.id}`} className={LINK}>
           <PersonName name={about.name} />
         </Link>

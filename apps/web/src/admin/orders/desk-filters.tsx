@@ -67,7 +67,8 @@ interface Changing {
 /** What the list is narrowed to: a search and the usual filters, and the rarer ones where they are wanted. */
 export const DeskFilters = memo(function DeskFilters({ filter, onChange }: Changing) {
   const { status, date, coins, search, more } = filter;
-  const [isOpen, setIsOpen] = useState(Object.keys(more).some((name) => name !== 'sort'));
+  const [isOpen, setIsOpen] = useState(false);
+  const set = Object.keys(more).filter((name) => name !== 'sort').length;
   return (
     <>
       <div className="mb-1 grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_repeat(3,9rem)_auto]">
@@ -103,6 +104,12 @@ export const DeskFilters = memo(function DeskFilters({ filter, onChange }: Chang
         />
         <Button variant="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? 'Fewer filters' : 'More filters'}
+          {!isOpen && set > 0 && (
+            <>
+              {' '}
+              <span className="figures">({set})</span>
+            </>
+          )}
         </Button>
       </div>
       {isOpen && <RareFilters filter={filter} onChange={onChange} />}

@@ -7,6 +7,7 @@ export type DeskKey =
   | 'decline'
   | 'choose'
   | 'undo'
+  | 'show'
   | 'close'
   | 'help';
 
@@ -18,6 +19,7 @@ const KEYS: Readonly<Record<string, DeskKey>> = {
   d: 'decline',
   x: 'choose',
   u: 'undo',
+  r: 'show',
   '?': 'help',
   Escape: 'close',
 };

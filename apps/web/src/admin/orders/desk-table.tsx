@@ -44,11 +44,12 @@ export function DeskTable({
   ].filter(({ rows }) => rows.length > 0);
   return (
     <div className="@container" data-desk-list>
-      <table className="w-full table-fixed text-sm @max-[34rem]:block @min-[34rem]:rounded-card @min-[34rem]:bg-surface @min-[34rem]:shadow-card @min-[34rem]:outline @min-[34rem]:outline-hairline">
+      <table className="w-full table-fixed text-sm @max-[34rem]:block @min-[34rem]:rounded-card @min-[34rem]:bg-surface @min-[34rem]:overflow-clip @min-[34rem]:shadow-card @min-[34rem]:outline @min-[34rem]:outline-hairline">
         <caption className="sr-only">{orders.isSample ? 'Sample orders' : 'Orders'}</caption>
         <thead className="@max-[34rem]:sr-only">
           <tr className="border-b border-hairline text-left text-ink-soft">
-            <td className="w-11 @max-[34rem]:hidden">
+            {/* As high without a box: no row moves when the last clean order is decided. */}
+            <td className="box-content h-11 w-11 @max-[34rem]:hidden">
               {clean.length > 0 && (
                 <Check
                   label="Choose all clean orders of this page"
@@ -60,16 +61,16 @@ export function DeskTable({
             <th scope="col" className={HEAD}>
               Customer
             </th>
-            <th scope="col" className={classes(HEAD, WIDE)}>
+            <th scope="col" className={classes(HEAD, 'w-[19%]', WIDE)}>
               Paid to
             </th>
             <th scope="col" className={classes(HEAD, 'w-[28%] text-right @3xl:w-[18%]')}>
               Amount
             </th>
-            <th scope="col" className={classes(HEAD, 'w-[36%] @3xl:w-[25%]')}>
+            <th scope="col" className={classes(HEAD, 'w-[36%] @3xl:w-[24.5%]')}>
               State
             </th>
-            <th scope="col" className={classes(HEAD, 'w-52', WIDE)}>
+            <th scope="col" className={classes(HEAD, 'w-51', WIDE)}>
               Actions
             </th>
           </tr>

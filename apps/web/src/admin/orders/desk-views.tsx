@@ -24,7 +24,7 @@ export const DeskViews = memo(function DeskViews({
   const [isNaming, setIsNaming] = useState(false);
   const shown = [...DESK_VIEWS, ...own].find((view) => isView(address, view));
   return (
-    <nav aria-label="Lists of orders" className="mb-4 flex gap-1 overflow-x-auto">
+    <nav aria-label="Lists of orders" className="mb-3 flex gap-1 overflow-x-auto">
       {[...DESK_VIEWS, ...own].map((view) => (
         <button
           key={view.name}

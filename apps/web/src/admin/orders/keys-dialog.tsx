@@ -10,6 +10,7 @@ const KEYS = [
   ['x', 'Choose, to approve several at once'],
   ['Shift a', 'Approve those that are chosen'],
   ['u', 'Take the last decision back, within 5 seconds'],
+  ['r', 'Show what is new, and put away what is decided'],
   ['Escape', 'Close'],
   ['Ctrl K', 'Find a page, a view or an order'],
   ['?', 'This list'],

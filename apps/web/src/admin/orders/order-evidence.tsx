@@ -65,6 +65,7 @@ export const OrderEvidence = memo(function OrderEvidence({
             },
             { label: 'Network', value: row.networkName },
             { label: 'Rate', value: <Rate rate={row.rate} currency={row.fromCurrency} /> },
+            ...rateNowFacts(row, evidence),
             {
               label: row.lockEnded ? 'Payout amount at today’s rate' : 'Payout amount',
               value: <Naira amount={row.naira} />,
@@ -140,6 +141,14 @@ function BackToPayer({ refund, network }: { refund: Back; network: string }) {
       {address !== null && <AddressList addresses={[address]} />}
     </div>
   );
+}
+
+/** The rate of this moment beside the promised one, until the naira has left. */
+function rateNowFacts({ payout, lockEnded, fromCurrency }: AdminRow, evidence: Evidence | undefined): Fact[] {
+  const rate = evidence?.rateNow ?? null;
+  return rate === null || payout !== 'none' || lockEnded
+    ? []
+    : [{ label: 'Rate now', value: <Rate rate={rate} currency={fromCurrency} /> }];
 }
 
 function priceFactsOf({ order: { price, locked, lockExpiresAt } }: Evidence): Fact[] {

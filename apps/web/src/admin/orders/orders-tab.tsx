@@ -102,12 +102,14 @@ export function OrdersTab({ review }: { review: Review }) {
       <DeskViews address={address} onChoose={chooseView} />
       <DeskFilters key={turn} filter={filter} onChange={change} />
       <div className="mb-1 flex min-h-11 items-center justify-between gap-3 text-sm text-ink-soft">
-        <output>{orders.isLoading ? '' : shownText(orders, filter)}</output>
+        <output className={desk.selection.rows.length === 0 ? undefined : 'max-lg:hidden'}>
+          {orders.isLoading ? '' : shownText(orders, filter)}
+        </output>
         <Chosen desk={desk} />
         <span className="flex items-center gap-3">
           <output>{changesText(orders)}</output>
           {orders.arrived + orders.left > 0 && (
-            <Button variant="secondary" onClick={orders.showArrived}>
+            <Button variant="secondary" aria-keyshortcuts="r" onClick={orders.showArrived}>
               Show
             </Button>
           )}
@@ -158,12 +160,13 @@ export function OrdersTab({ review }: { review: Review }) {
 function Chosen({ desk: { selection, setIsApprovingMany } }: { desk: Desk }) {
   if (selection.rows.length === 0) return null;
   return (
-    <span className="flex items-center gap-2 max-lg:hidden">
-      <output className="figures text-ink">{togetherText(selection.rows)} chosen</output>
+    <span className="flex min-w-0 items-center gap-2">
+      <output className="figures min-w-0 text-ink">{togetherText(selection.rows)} chosen</output>
       <Button
         variant="secondary"
         aria-haspopup="dialog"
         aria-keyshortcuts="Shift+a"
+        className="shrink-0"
         onClick={() => setIsApprovingMany(true)}
       >
         Approve them

@@ -3,13 +3,14 @@ import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from 'react-hot-toast/headless';
-import { call, CallError, isUnreachable, messageFor } from '../../lib/client.ts';
+import { call, CallError, callOrThrow, isUnreachable, messageFor } from '../../lib/client.ts';
 import { useStillWaiting } from '../../lib/use-slow.ts';
 import { asMutation } from '../as-mutation.ts';
 import { type DeclineForms, useDeclineForms } from './use-decline-forms.ts';
 import { withDecision, withoutDecision, type LocalDecision, type LocalDecisions } from './local-decisions.ts';
 
-const DECISION_FAILED = 'The server did not save this.';
+/** An answer without a sentence, as from a proxy in front of a server that restarts, says nothing of what became of it. */
+const DECISION_FAILED = 'No answer says whether it was saved. Trying again decides nothing twice.';
 /** What a decision changes besides its order. */
 const LISTS: ReadonlySet<unknown> = new Set([
   endpoints.adminOrders.list.path,
@@ -102,7 +103,10 @@ export function useDecisions(): Decisions {
       const answer = await asMutation(queryClient, () =>
         call(endpoints.adminOrders.decide, { params: { id: orderId }, body }),
       );
-      if (isUnreachable(answer)) return show(orderId, { ...decision, state: 'unsaved', problem: answer });
+      if (isUnreachable(answer)) {
+        show(orderId, { ...decision, state: 'unsaved', problem: answer });
+        return void lookWhetherSaved(orderId, decision);
+      }
       declines.forget(orderId);
       putIntoLists([answer.data]);
       // In the next picture: left to the timers of the cache, it would come one or two later.
@@ -124,9 +128,21 @@ export function useDecisions(): Decisions {
       const state = isRefusal(failure) ? 'refused' : 'unsaved';
       show(orderId, { ...decision, state, problem: messageFor(failure, DECISION_FAILED) });
       refresh(orderId);
+      if (state === 'unsaved') void lookWhetherSaved(orderId, decision);
     } finally {
       onTheirWay.current.delete(orderId);
     }
+  }
+
+  /** A decision may be saved although its answer was lost: then the order is as it was decided, and nothing is left to do. */
+  async function lookWhetherSaved(orderId: string, { verdict }: Decided): Promise<void> {
+    const answer = await callOrThrow(endpoints.adminOrders.get, { params: { id: orderId } }).catch(() => null);
+    if (answer?.data.status !== verdict || sending.current.has(orderId)) return;
+    declines.forget(orderId);
+    putIntoLists([answer.data]);
+    keep(answer.data);
+    offerUndo(answer.data);
+    takeBack(orderId);
   }
 
   function undoLast(): boolean {
@@ -141,7 +157,10 @@ export function useDecisions(): Decisions {
     const decisionOf = (seen: AdminOrder): Decided => ({ verdict: 'approved', reason: null, code: 'other', seen });
     for (const seen of orders) show(seen.id, { ...decisionOf(seen), state: 'saving', problem: '' });
     const fail = (problem: string): void => {
-      for (const seen of orders) show(seen.id, { ...decisionOf(seen), state: 'unsaved', problem });
+      for (const seen of orders) {
+        show(seen.id, { ...decisionOf(seen), state: 'unsaved', problem });
+        void lookWhetherSaved(seen.id, decisionOf(seen));
+      }
     };
     try {
       const named = orders.map(({ id, version }) => ({ id, version }));

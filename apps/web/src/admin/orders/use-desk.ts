@@ -122,6 +122,9 @@ export function useDesk(orders: AdminOrders): Desk {
     } else if (key === 'undo') {
       // The tray's, on every page.
       return false;
+    } else if (key === 'show') {
+      if (orders.arrived + orders.left === 0) return false;
+      orders.showArrived();
     } else if (key === 'approve-chosen') {
       if (selection.rows.length === 0) return false;
       setIsApprovingMany(true);

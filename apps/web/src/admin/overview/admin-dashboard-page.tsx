@@ -26,9 +26,9 @@ export function Component() {
   return (
     <>
       <PageTitle>Super Admin</PageTitle>
-      <PageHeading title="Super Admin" />
       <Tabs
         label="Super Admin"
+        heading={<PageHeading title="Super Admin" isInLine />}
         value={chosen}
         onChange={(tab) => {
           if (chosen === 'orders') setOfOrders(search);

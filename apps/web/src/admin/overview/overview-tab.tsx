@@ -45,7 +45,7 @@ export function OverviewTab({ review }: { review: Review }) {
             {ORDER_STATUSES.map((status) => (
               <li key={status}>
                 <Link
-                  to={`?tab=orders&status=${status}${status === 'pending' ? '&coins=arrived' : ''}`}
+                  to={`?tab=orders&status=${status}${status === 'pending' ? '&coins=arrived&sort=oldest' : ''}`}
                   className="flex h-full flex-wrap items-baseline gap-x-3 bg-surface px-4 py-3 hover:bg-sunk sm:px-6"
                 >
                   <span className="flex flex-wrap items-center gap-2 text-[15px] text-ink-soft">

@@ -60,6 +60,15 @@ function focusAction(): boolean {
 }
 
 /**
+ * Whether the focus is still where the press that opened a panel has left it: at the row, or at the way out of a panel over the
+ * list. Who has gone on keeps it: their next key is about where they are.
+ */
+function isLeftAt(row: HTMLElement | null): boolean {
+  const at = document.activeElement;
+  return at === row || at === document.body || at?.matches('[role=dialog], [role=dialog] [aria-label=Close]') === true;
+}
+
+/**
  * The queue of everything that waits: its filter, its page, the row that keys are about and the one that is open are in the address, so
  * that Back comes to the same place. The list holds still while a person works in it; after a decision its row stays, with what
  * was decided, and the next row that waits has the focus.
@@ -152,7 +161,8 @@ export function useQueue(review: Pick<Review, 'decisions' | 'made' | 'undoLast'>
   const moveOn = useStable((): void => {
     const from = opened?.row ?? chosen;
     const next = from === null ? null : nextWaiting(rows, from);
-    decidedTo.current = next?.id ?? null;
+    // After the last one the focus is at its row, with what was decided.
+    decidedTo.current = next?.id ?? from;
     if (next === null) return;
     toAct.current = false;
     toFocus.current = next.id;
@@ -164,6 +174,13 @@ export function useQueue(review: Pick<Review, 'decisions' | 'made' | 'undoLast'>
     moveOn();
   });
 
+  const arrived = still?.arrived ?? 0;
+  const left = still?.left ?? 0;
+  function show(): void {
+    if (still === null) return;
+    setOutcomes({});
+    setHeld(showList(view, still.latest));
+  }
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || isElsewhere(event.target)) return;
@@ -171,6 +188,9 @@ export function useQueue(review: Pick<Review, 'decisions' | 'made' | 'undoLast'>
       const key = deskKey(event, inList);
       if (key === 'undo') {
         if (review.undoLast()) event.preventDefault();
+      } else if (key === 'show' && arrived + left > 0) {
+        show();
+        event.preventDefault();
       } else if (key === 'close' && opened !== null) {
         close();
         event.preventDefault();
@@ -198,14 +218,10 @@ export function useQueue(review: Pick<Review, 'decisions' | 'made' | 'undoLast'>
     answer,
     work,
     isFirst: after === null,
-    arrived: still?.arrived ?? 0,
-    left: still?.left ?? 0,
+    arrived,
+    left,
     next: answer.data?.next ?? null,
-    show: () => {
-      if (still === null) return;
-      setOutcomes({});
-      setHeld(showList(view, still.latest));
-    },
+    show,
     narrow: (name: WorkKind | null) => change({ kind: name, after: null, at: null, open: null }, true),
     goTo: (place: string | null) => change({ after: place, at: null, open: null }, true),
     choose,
@@ -219,7 +235,7 @@ export function useQueue(review: Pick<Review, 'decisions' | 'made' | 'undoLast'>
     leaveFor,
     /** What was opened by a press is ready: the focus goes to what can be done with it, once. */
     isReady: useStable((): void => {
-      if (toAct.current && focusAction()) toAct.current = false;
+      if (toAct.current && (!isLeftAt(buttonOf(toFocus.current)) || focusAction())) toAct.current = false;
     }),
     /** Where the focus goes when a decision’s dialog closes; null: to where it was. */
     returnTo: useStable(() => buttonOf(decidedTo.current)),

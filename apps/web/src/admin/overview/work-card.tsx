@@ -47,7 +47,7 @@ export function WorkCard({ review }: { review: Review }) {
             <span className="flex min-h-11 items-center gap-3 text-sm text-ink-soft">
               <output>{changes.join(', ')}</output>
               {changes.length > 0 && (
-                <Button variant="secondary" onClick={queue.show}>
+                <Button variant="secondary" aria-keyshortcuts="r" onClick={queue.show}>
                   Show
                 </Button>
               )}

@@ -5,7 +5,7 @@ import { EmailText } from '../../ui/email-text.tsx';
 import { maskedAddress } from '../../lib/formats.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Coin } from '../../ui/money.tsx';
-import { Badge, Status } from '../../ui/status.tsx';
+import { Status } from '../../ui/status.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { REFUND_WORDS } from '../../account/refunds/refund-words.ts';
 import { ForRole } from '../for-role.tsx';
@@ -71,9 +71,7 @@ export function refundColumns(decide: (decision: RefundDecision) => void): Colum
             Asked <Moment at={requestedAt} />
           </span>
           {(listed.isAddress || listed.senders.length > 0) && (
-            <span className="mt-1.5 block">
-              <Badge tone="danger">On the sanctions list</Badge>
-            </span>
+            <span className="mt-1.5 block text-sm font-medium text-danger">On the sanctions list</span>
           )}
           {reason !== null && (
             <span className="mt-1.5 block max-w-60 text-sm wrap-anywhere text-ink-soft">{reason}</span>
