@@ -205,6 +205,12 @@ describe('linking', () => {
     });
     expect((await logIn(email, '')).status).toBe(422);
     expect((await logIn(email, 'x')).status).toBe(401);
+    // However often: there is no password to guess, and only this sentence says what to do.
+    for (let tries = 0; tries < 11; tries += 1) {
+      expect((await site.call('PUT', '/user/password', change, { token })).body).toMatchObject({
+        code: 'password-missing',
+      });
+    }
 
     const fresh = await resetTo(email, 'another horse 43');
     expect((await waysOf(fresh)).hasPassword).toBe(true);
