@@ -40,8 +40,8 @@ export interface SignInView {
   readonly next: string;
   /** The providers that the operator has connected. */
   readonly providers: readonly SignInProvider[];
-  /** Who finishes signing up: whom a provider has named, by the address that it has proven. */
-  readonly named: { readonly provider: SignInProvider; readonly email: string } | null;
+  /** Who finishes signing up: whom a provider has named. */
+  readonly named: { readonly provider: SignInProvider; readonly email: string; readonly isProven: boolean } | null;
 }
 
 /**
