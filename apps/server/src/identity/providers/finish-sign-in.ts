@@ -7,12 +7,12 @@ import type { Visitor } from '../accounts/device.ts';
 import { fromAddress } from '../accounts/limits.ts';
 import { refuseEnded } from '../accounts/log-in.ts';
 import { hashToken, isSameHash } from '../accounts/secrets.ts';
-import { findLinkedUser, holdAccount, type NamedSubject, noteProviderUse, takeAnswer } from '../sessions/db.ts';
+import { findLinkedUser, holdAccount, noteProviderUse, takeAnswer } from '../sessions/db.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { attemptOf, findProvider } from './begin-sign-in.ts';
 import type { ProviderDependencies } from './dependencies.ts';
 import { addressUnusable, signInCancelled, signInEnded, signInFailed } from './failures.ts';
-import type { OpenIdProvider, Person } from './provider.ts';
+import type { NamedSubject, OpenIdProvider, Person } from './provider.ts';
 import { expiryFrom, type Flow } from './sealed.ts';
 
 interface FinishInput {

@@ -6,6 +6,7 @@ import { addressKey } from '../../platform/throttle.ts';
 import type { Account } from '../accounts/account.ts';
 import { ACCOUNT_COLUMNS, type AccountRow, readAccount } from '../accounts/db.ts';
 import { deviceKey, type Visitor } from '../accounts/device.ts';
+import type { NamedSubject, ProviderSubject } from '../providers/provider.ts';
 
 /** The state of a token's session. */
 export type FoundSession =
@@ -329,12 +330,6 @@ export async function revokeSessionOf(
   return rows.length > 0;
 }
 
-/** What a provider calls a person. */
-export interface ProviderSubject {
-  readonly issuer: string;
-  readonly subject: string;
-}
-
 /** A provider that signs in to an account. */
 export interface LinkedProvider {
   readonly provider: SignInProvider;
@@ -343,14 +338,6 @@ export interface LinkedProvider {
   readonly isOwn: boolean;
   readonly linkedAt: Date;
   readonly lastUsedAt: Date | null;
-}
-
-/** Whom a provider has named, and by which address. */
-export interface NamedSubject extends ProviderSubject {
-  readonly provider: SignInProvider;
-  readonly email: string;
-  /** Whether the provider says that it hosts the address. */
-  readonly isEmailVerified: boolean;
 }
 
 /** Records that the answer to a sign-in has come; false where one came before. */

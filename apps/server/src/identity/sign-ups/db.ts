@@ -2,7 +2,7 @@ import type { CodeId, SignInProvider, SignUpId, UserId } from '@kobogate/contrac
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { emailKey, type Registration } from '../accounts/account.ts';
 import type { Place } from '../accounts/device.ts';
-import type { NamedSubject } from '../sessions/db.ts';
+import type { NamedSubject } from '../providers/provider.ts';
 import type { OneTimeCode } from './one-time-code.ts';
 
 /** The code that a try from a place is compared with. */

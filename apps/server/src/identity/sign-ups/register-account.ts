@@ -9,7 +9,7 @@ import { placeOf, type Visitor } from '../accounts/device.ts';
 import { codesADay, fromAddress, mayMailAtOnce } from '../accounts/limits.ts';
 import type { PasswordHasher } from '../accounts/password-hash.ts';
 import { type OwnWords, refusePassword } from '../accounts/password-rules.ts';
-import type { NamedSubject } from '../sessions/db.ts';
+import type { NamedSubject } from '../providers/provider.ts';
 import { findEarlierPassword, saveSignUp } from './db.ts';
 import { idOfUnproven, requestCodeOrTell } from './request-code.ts';
 
