@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { SIGN_IN_PROVIDERS } from './constants.ts';
 import { endpoint, instant, messageAnswer, nameText, STAFF_ROLES, text } from './endpoint.ts';
 import { idSchema } from './ids.ts';
-import { SIGN_IN_PROVIDERS } from './sign-in-texts.ts';
 import { GENDERS } from './states.ts';
 import { secondFactorProof, secondStepSchema } from './two-factor.ts';
 

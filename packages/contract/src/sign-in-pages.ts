@@ -1,5 +1,6 @@
 import type { SecondFactor } from './constants.ts';
-import type { Said, SignInProvider } from './sign-in-texts.ts';
+import type { SignInProvider } from './constants.ts';
+import type { Said } from './sign-in-texts.ts';
 import type { SecondStep } from './two-factor.ts';
 
 /** The pages on the way in, which the server draws. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accounts } from './accounts.ts';
 import { endpoint, instant, messageAnswer, nameText, text } from './endpoint.ts';
-import { SIGN_IN_PROVIDERS } from './sign-in-texts.ts';
+import { SIGN_IN_PROVIDERS } from './constants.ts';
 import { proof } from './two-factor.ts';
 
 const provider = z.enum(SIGN_IN_PROVIDERS);

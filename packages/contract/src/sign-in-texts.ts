@@ -1,8 +1,5 @@
+import type { SignInProvider } from './constants.ts';
 import { TEXTS } from './texts.ts';
-
-/** Who may say to us who a person is, by OpenID Connect. */
-export const SIGN_IN_PROVIDERS = ['google', 'apple'] as const;
-export type SignInProvider = (typeof SIGN_IN_PROVIDERS)[number];
 
 export const PROVIDER_NAMES: Readonly<Record<SignInProvider, string>> = { google: 'Google', apple: 'Apple' };
 
