@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { endpoints, TOKEN_STORAGE_KEY } from '@kobogate/contract';
 import { createApp } from '../support/app-code.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { newEmail, PASSWORD, signUp } from '../support/people.ts';
+import { mailCode, newEmail, PASSWORD, signUp } from '../support/people.ts';
 import { press } from '../support/press.ts';
 import { startProduct } from '../support/product.ts';
 import { tokenIn } from '../support/stubs.ts';
@@ -49,6 +49,66 @@ test('[A-8] [B-1] [B-2] sign-up by Google, past a page for what is missing, and 
   await expect(page).toHaveURL(`${product.origin}/account/wallets`);
   // The browser is known by its own secret: nobody is told of a new one.
   expect((await product.sandbox.mail(email)).map(({ subject }) => subject)).toEqual(['Your Kobogate account']);
+});
+
+test('[A-8] an address that Google does not prove: our code first, and from then on Google signs in', async ({
+  page,
+  product,
+}) => {
+  const email = newEmail();
+  const chooseUnproven = async () => {
+    await page.getByRole('link', { name: 'Continue with Google' }).click();
+    await page.getByLabel('Another sample’s e-mail address').fill(email);
+    await page.getByLabel('Name', { exact: true }).fill('Ada Sample');
+    await page.getByLabel('The address is not proven').check();
+    await press(page, 'Go on as this sample');
+  };
+  await page.goto(`${product.origin}/signup`);
+  await chooseUnproven();
+  await expect(page.getByText('we send a code to it')).toBeVisible();
+  await page.getByLabel('Phone number').fill('0803 000 0009');
+  await press(page, 'Send me the code');
+  await expect(page).toHaveURL(`${product.origin}/verify-otp`);
+  await expect(page.locator('[data-email]')).toHaveText(email);
+  await page.getByLabel('Digit 1 of 4').focus();
+  await page.keyboard.type(await mailCode(product.sandbox, email));
+  await expect(page).toHaveURL(`${product.origin}/account/dashboard`);
+  await forget(page, product.origin);
+  await chooseUnproven();
+  await expect(page).toHaveURL(`${product.origin}/account/dashboard`);
+});
+
+test('[A7] [C-10] a new password shows what else signs in, and unlinks it unless it is kept', async ({
+  page,
+  product,
+}) => {
+  const { email, token } = await signUp(product);
+  await page.goto(`${product.origin}/login`);
+  await page.evaluate(([key, value]) => localStorage.setItem(key ?? '', value ?? ''), [TOKEN_STORAGE_KEY, token]);
+  const other = newEmail();
+  for (const [provider, address] of [
+    ['Google', other],
+    ['Apple', email],
+  ] as const) {
+    await page.goto(`${product.origin}/account/settings#providers`);
+    await page.getByRole('link', { name: `Link ${provider}` }).click();
+    await page.getByLabel('Another sample’s e-mail address').fill(address);
+    await press(page, 'Go on as this sample');
+    await page.getByLabel('Your password').fill(PASSWORD);
+    await press(page, `Link ${provider}`);
+    await expect(page.getByText(`${provider} is linked to your account.`)).toBeVisible();
+  }
+  await page.goto(`${product.origin}/account/settings#password`);
+  const section = page.getByRole('region', { name: 'Password', exact: true });
+  await expect(section.getByRole('checkbox', { name: 'Google' })).not.toBeChecked();
+  await expect(section.getByRole('checkbox', { name: 'Apple' })).toBeChecked();
+  await expect(section.getByText(`${other}: not proven to be your account’s address`)).toBeVisible();
+  await section.getByLabel('Current password').fill(PASSWORD);
+  await section.getByLabel('New password').fill('another horse 43');
+  await section.getByRole('button', { name: 'Change password' }).click();
+  await expect(section.getByText('Google was unlinked')).toBeVisible();
+  await expect(section.getByText('Apple still signs in to your account.')).toBeVisible();
+  await expect(section.getByRole('checkbox', { name: 'Google' })).toHaveCount(0);
 });
 
 test('[A-8] [C-10] an account that is there: a login, then the link, and from then on with its second step', async ({

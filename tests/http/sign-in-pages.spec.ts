@@ -30,7 +30,7 @@ test('[A-8] [A-9] [B-1] sign-up, code and account without a script; the session 
   expect([done.status, done.location]).toEqual([303, '/signed-in?from=%2Faccount%2Fdashboard']);
   expect(done.headers.get('cache-control')).toBe('no-store');
   const set = done.headers.getSetCookie().find((line) => line.startsWith('kobogate_hand_over='));
-  for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/signed-in', 'Max-Age=120']) expect(set).toContain(part);
+  for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/;', 'Max-Age=120']) expect(set).toContain(part);
 
   const page = await browser.get(done.location);
   expect(wordsOf(page)).toContain('Your account needs JavaScript');
@@ -206,6 +206,41 @@ test('a form of another site does nothing, with any content', async ({ product }
     expect(sent.headers.getSetCookie()).toEqual([]);
     expect((await browser.post('/signed-in')).status).toBe(403);
   }
+});
+
+test('[A-8] over TLS a neighbouring host’s cookies sign a visitor in to no account, ask for no second step, and name no browser', async ({
+  product,
+}) => {
+  const overTls = { 'x-forwarded-proto': 'https' };
+  const thief = await signUp(product);
+  const theirs = openBrowser(product, overTls);
+  const given = await theirs.post('/login', { email: thief.email, password: PASSWORD });
+  expect(given.headers.getSetCookie()).toHaveLength(2);
+  for (const line of given.headers.getSetCookie()) {
+    expect(line).toMatch(/^__Host-kobogate_(?:device|hand_over)=.*; Path=\/; .*; Secure$/);
+    expect(line).not.toContain('Domain');
+  }
+  const valueOfTheirs = (name: string) => theirs.cookies.get(`__Host-${name}`)?.value ?? 'missing';
+  const token = valueOfTheirs('kobogate_hand_over');
+  const step = { challenge: 'theirs', methods: ['totp'] };
+  const tossed = {
+    kobogate_hand_over: token,
+    kobogate_device: valueOfTheirs('kobogate_device'),
+    kobogate_step: encodeURIComponent(JSON.stringify(step)),
+    kobogate_verifies: encodeURIComponent(thief.email),
+  };
+  const victim = openBrowser(product, overTls);
+  // As a page of another host below the same domain sets them, for all paths.
+  for (const [name, value] of Object.entries(tossed)) victim.cookies.set(name, { value, path: '/' });
+  expect((await victim.post('/signed-in')).status).toBe(401);
+  expect(wordsOf(await victim.get('/login'))).toContain('Welcome back');
+  expect(wordsOf(await victim.get('/verify-otp'))).not.toContain(thief.email.split('@')[0]);
+  expect((await victim.post('/verify-otp', { otp: '1234' })).location).toBe('/login?said=no-email');
+  const own = victim.cookies.get('__Host-kobogate_device')?.value;
+  expect(own).toMatch(/^[0-9a-f]{64}$/);
+  expect(own).not.toBe(tossed.kobogate_device);
+  // What was not taken is still whose it is, once.
+  expect((await theirs.post('/signed-in')).status).toBe(200);
 });
 
 test('[F-13] a form that is not ours is refused in words, never with a 5xx', async ({ product }) => {

@@ -27,7 +27,7 @@ const WAYS = {
     {
       provider: 'google',
       isAvailable: true,
-      linked: { email: 'a.rather.long.sample.address@gmail.test', linkedAt: USED, lastUsedAt: USED },
+      linked: { email: 'a.rather.long.sample.address@gmail.test', isOwn: false, linkedAt: USED, lastUsedAt: USED },
     },
     { provider: 'apple', isAvailable: true, linked: null },
   ],
@@ -100,6 +100,12 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     name: 'account/settings-providers',
     as: 'newcomer',
     path: '/account/settings#providers',
+    prepare: (page) => stub(page, 'GET', '/user/providers', answering(200, { data: WAYS })),
+  },
+  {
+    name: 'account/settings-password-linked',
+    as: 'newcomer',
+    path: '/account/settings#password',
     prepare: (page) => stub(page, 'GET', '/user/providers', answering(200, { data: WAYS })),
   },
   {

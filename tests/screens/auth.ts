@@ -39,12 +39,11 @@ const named = {
   last_name: 'Sample',
   hasAccount: false,
 };
-const isNamed = (page: Page) =>
-  page
-    .context()
-    .addCookies([
-      { name: 'kobogate_named', value: encodeURIComponent(JSON.stringify(named)), domain: '127.0.0.1', path: '/' },
-    ]);
+const keepNamed = (page: Page, isProven: boolean) => {
+  const value = encodeURIComponent(JSON.stringify({ ...named, isProven }));
+  return page.context().addCookies([{ name: 'kobogate_named', value, domain: '127.0.0.1', path: '/' }]);
+};
+const isNamed = (page: Page) => keepNamed(page, true);
 
 /** The sign-in pages. */
 export const AUTH_SCREENS: readonly Screen[] = [
@@ -90,6 +89,12 @@ export const AUTH_SCREENS: readonly Screen[] = [
     path: '/finish-signup',
     prepare: isNamed,
     next: [missing('finish-signup', 'Create account')],
+  },
+  {
+    name: 'auth/finish-signup-unproven',
+    as: 'visitor',
+    path: '/finish-signup',
+    prepare: (page) => keepNamed(page, false),
   },
   { name: 'auth/finish-signup-late', as: 'visitor', path: '/finish-signup' },
   { name: 'auth/login-to-link', as: 'visitor', path: '/login?said=google-link-first&from=%2Faccount%2Flink' },

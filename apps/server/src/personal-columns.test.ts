@@ -133,17 +133,17 @@ const RULES: Readonly<Record<string, Partial<Readonly<Record<Rule, string>>>>> =
   sanctions_list: { nobody: 'fingerprint' },
   schema_migration: { nobody: 'name checksum' },
   second_step: {
-    days: 'challenge_hash password_mark passkey_challenge',
-    closed: 'challenge_hash password_mark passkey_challenge',
+    days: 'challenge_hash password_mark passkey_challenge provider',
+    closed: 'challenge_hash password_mark passkey_challenge provider',
   },
   secrets_key_check: { nobody: 'sealed' },
-  session: { days: 'token_hash user_agent address', closed: 'token_hash user_agent address' },
+  session: { days: 'token_hash user_agent address begun_by', closed: 'token_hash user_agent address begun_by' },
   setting_change: { nobody: 'subject before after' },
   setting_proposal: { nobody: 'subject value' },
   settled_payment: { books: 'reference' },
   sign_up: {
-    unfinished: 'place email first_name last_name phone password_hash',
-    closed: 'place email first_name last_name phone password_hash',
+    unfinished: 'place email first_name last_name phone password_hash provider issuer subject',
+    closed: 'place email first_name last_name phone password_hash provider issuer subject',
   },
   spending_plan: { nobody: 'network body status notes' },
   staff_invitation: {

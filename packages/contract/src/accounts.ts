@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SIGN_IN_PROVIDERS } from './constants.ts';
 import { endpoint, instant, messageAnswer, nameText, STAFF_ROLES, text } from './endpoint.ts';
 import { idSchema } from './ids.ts';
 import { GENDERS } from './states.ts';
@@ -74,7 +75,7 @@ export const accounts = {
         role: z.optional(z.enum(STAFF_ROLES)),
       }),
     }),
-    errors: [422, 429],
+    errors: [409, 422, 429],
   }),
   resendOtp: endpoint({
     method: 'POST',
@@ -142,10 +143,16 @@ export const accounts = {
     method: 'PUT',
     path: '/user/password',
     summary:
-      'Set a new password with the current one, and a second factor where two-factor is on; ends every other session. ' +
+      'Set a new password with the current one, and a second factor where two-factor is on; ends every other session, and unlinks providers. ' +
       'A wrong current one is a 422, no 401',
     access: 'user',
-    body: z.object({ currentPassword: password, newPassword: password, ...secondFactorProof.shape }),
+    body: z.object({
+      currentPassword: password,
+      newPassword: password,
+      /** Which of the linked providers go on signing in; left out: those with the account's own address. */
+      keepProviders: z.optional(z.array(z.enum(SIGN_IN_PROVIDERS))),
+      ...secondFactorProof.shape,
+    }),
     answer: messageAnswer,
     errors: [401, 422, 429],
   }),

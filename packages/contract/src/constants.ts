@@ -54,6 +54,10 @@ export const DEVICE_HEADER = 'Kobogate-Device';
 export const DEVICE_STORAGE_KEY = 'kobogate_device';
 export const DEVICE_PATTERN = /^[\w-]{22,100}$/;
 
+/** Who may say to us who a person is, by OpenID Connect. */
+export const SIGN_IN_PROVIDERS = ['google', 'apple'] as const;
+export type SignInProvider = (typeof SIGN_IN_PROVIDERS)[number];
+
 /** What an `Idempotency-Key` looks like. */
 export const IDEMPOTENCY_KEY = /^[\w.:-]{1,100}$/;
 

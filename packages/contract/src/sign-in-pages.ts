@@ -1,5 +1,6 @@
 import type { SecondFactor } from './constants.ts';
-import type { Said, SignInProvider } from './sign-in-texts.ts';
+import type { SignInProvider } from './constants.ts';
+import type { Said } from './sign-in-texts.ts';
 import type { SecondStep } from './two-factor.ts';
 
 /** The pages on the way in, which the server draws. */
@@ -40,8 +41,8 @@ export interface SignInView {
   readonly next: string;
   /** The providers that the operator has connected. */
   readonly providers: readonly SignInProvider[];
-  /** Who finishes signing up: whom a provider has named, by the address that it has proven. */
-  readonly named: { readonly provider: SignInProvider; readonly email: string } | null;
+  /** Who finishes signing up: whom a provider has named. */
+  readonly named: { readonly provider: SignInProvider; readonly email: string; readonly isProven: boolean } | null;
 }
 
 /**

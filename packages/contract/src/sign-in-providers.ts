@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accounts } from './accounts.ts';
 import { endpoint, instant, messageAnswer, nameText, text } from './endpoint.ts';
-import { SIGN_IN_PROVIDERS } from './sign-in-texts.ts';
+import { SIGN_IN_PROVIDERS } from './constants.ts';
 import { proof } from './two-factor.ts';
 
 const provider = z.enum(SIGN_IN_PROVIDERS);
@@ -14,9 +14,11 @@ const namedSchema = z.object({
   /** Names the person in the next call, within `PROVIDER_MINUTES`. */
   ticket: z.string(),
   email: z.string(),
+  /** Whether the provider has proven it; else a sign-up sends a code to it. */
+  isProven: z._default(z.boolean(), true),
   first_name: z.string(),
   last_name: z.string(),
-  /** Whether the address has an account, to which the provider is linked by its owner alone. */
+  /** Whether the proven address has an account, to which the provider is linked by its owner alone. */
   hasAccount: z.boolean(),
 });
 export type NamedPerson = z.output<typeof namedSchema>;
@@ -25,7 +27,15 @@ const waySchema = z.object({
   provider,
   /** Whether the operator has connected it. */
   isAvailable: z.boolean(),
-  linked: z.nullable(z.object({ email: z.string(), linkedAt: instant, lastUsedAt: z.nullable(instant) })),
+  linked: z.nullable(
+    z.object({
+      email: z.string(),
+      /** Whether it is the account's own, hosted by the provider: a new password then leaves it linked. */
+      isOwn: z._default(z.boolean(), true),
+      linkedAt: instant,
+      lastUsedAt: z.nullable(instant),
+    }),
+  ),
 });
 export type SignInWay = z.output<typeof waySchema>;
 
@@ -75,11 +85,15 @@ export const signInProviders = {
     method: 'POST',
     path: '/auth/providers/join',
     summary:
-      'Create an account for a person whom a provider has named, and sign in; the provider has proven the address',
+      'Create an account for a person whom a provider has named, and sign in; where the provider has not proven the address, ' +
+      'send a code to it instead (no token), which /auth/verify takes',
     access: 'public',
     takesDevice: true,
     body: z.object({ ticket: sealed, first_name: nameText(100), last_name: nameText(100), phone: text(40) }),
-    answer: accounts.verify.answer,
+    answer: z.object({
+      message: z.string(),
+      data: z.object({ ...accounts.verify.answer.shape.data.shape, token: z.optional(z.string()) }),
+    }),
     success: 201,
     errors: [409, 422, 429],
   }),
@@ -103,7 +117,7 @@ export const signInProviders = {
   unlink: endpoint({
     method: 'POST',
     path: '/user/providers/remove',
-    summary: 'Unlink a provider: it signs in to this account no more',
+    summary: 'Unlink a provider: it signs in to this account no more, and every other session that it began ends',
     access: 'user',
     body: z.object({ provider, ...proof.shape }),
     answer: messageAnswer,

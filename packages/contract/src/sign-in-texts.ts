@@ -1,8 +1,5 @@
+import type { SignInProvider } from './constants.ts';
 import { TEXTS } from './texts.ts';
-
-/** Who may say to us who a person is, by OpenID Connect. */
-export const SIGN_IN_PROVIDERS = ['google', 'apple'] as const;
-export type SignInProvider = (typeof SIGN_IN_PROVIDERS)[number];
 
 export const PROVIDER_NAMES: Readonly<Record<SignInProvider, string>> = { google: 'Google', apple: 'Apple' };
 
@@ -31,7 +28,7 @@ const AFTER_PROVIDER = {
   failed: (name: string) =>
     `${name} did not confirm who you are, so nothing was done. Please try again in a minute, or log in with your password.`,
   unproven: (name: string) =>
-    `${name} does not vouch for your e-mail address, so it can’t sign you in here. Please use the form.`,
+    `${name} gave us no e-mail address that we can write to, so it can’t sign you up here. Please use the form.`,
 } as const;
 type AfterProvider = keyof typeof AFTER_PROVIDER;
 export type ProviderSaid = `${SignInProvider}-${AfterProvider}`;

@@ -177,6 +177,7 @@ function choosingPage(name: OpenIdName): Html {
           >Another sample’s e-mail address<input name="email" type="email" required autocomplete="off"
         /></label>
         <label>Name<input name="name" autocomplete="off" /></label>
+        <label><input type="checkbox" name="verified" value="false" /> The address is not proven</label>
         <button class="quiet">Go on as this sample</button>
       </form>
       <form method="post"><button class="quiet" name="cancel" value="1">Cancel</button></form>

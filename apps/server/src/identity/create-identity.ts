@@ -76,6 +76,7 @@ export function createIdentity(needs: IdentityNeeds) {
         database,
         clock,
         log,
+        hasher,
         openSecondStep,
         proveOwner,
         publicOrigin,

@@ -29,10 +29,17 @@ export function FinishSignupPage({ view }: { view: SignInView }) {
       view={view}
       title={TITLE}
       detail={
-        <>
-          {PROVIDER_NAMES[named.provider]} has confirmed that <EmailText address={named.email} /> is yours. With your
-          name and phone number your account is complete.
-        </>
+        named.isProven ? (
+          <>
+            {PROVIDER_NAMES[named.provider]} has confirmed that <EmailText address={named.email} /> is yours. With your
+            name and phone number your account is complete.
+          </>
+        ) : (
+          <>
+            {PROVIDER_NAMES[named.provider]} can’t tell whether <EmailText address={named.email} /> is still yours. So
+            we send a code to it, which you type in next.
+          </>
+        )
       }
       below={
         <>
@@ -53,7 +60,9 @@ export function FinishSignupPage({ view }: { view: SignInView }) {
           autoComplete="tel"
           required
         />
-        <SubmitButton pendingLabel={TEXTS.creatingAccount}>Create account</SubmitButton>
+        <SubmitButton pendingLabel={TEXTS.creatingAccount}>
+          {named.isProven ? 'Create account' : 'Send me the code'}
+        </SubmitButton>
       </DrawnForm>
     </DrawnFrame>
   );

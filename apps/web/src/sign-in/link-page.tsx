@@ -44,8 +44,8 @@ function Linking() {
       detail={
         named === null ? undefined : (
           <>
-            From then on <EmailText address={named.email} /> at {PROVIDER_NAMES[named.provider]} signs in to your
-            account here, in place of your password.
+            From then on {named.email === '' ? 'your account' : <EmailText address={named.email} />} at{' '}
+            {PROVIDER_NAMES[named.provider]} signs in to your account here, in place of your password.
           </>
         )
       }

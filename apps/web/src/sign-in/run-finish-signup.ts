@@ -3,16 +3,20 @@ import { focusFirstEmpty } from '../lib/focus-field.ts';
 import { formValues } from '../lib/form-values.ts';
 import { storeToken } from '../lib/token.ts';
 import { findProblems } from './form-rules.ts';
-import { afterSignIn, goOnInstead } from './leave.ts';
+import { afterSignIn, goOn, goOnInstead } from './leave.ts';
 import { submitterOf } from './page-parts.ts';
 import { readNamed } from './read-named.ts';
 import { runPending } from './run-pending.ts';
 import { send } from './send.ts';
 import { showProblems } from './show-problems.ts';
+import { rememberVerificationEmail } from './verification-email.ts';
 
 const FIELDS = ['first_name', 'last_name', 'phone'] as const;
 
-/** Opens the account of a person whom a provider has named, and goes on to where they were going. What was typed stays on failure. */
+/**
+ * Opens the account of a person whom a provider has named, and goes on to where they were going, or to the code where the
+ * provider has not proven the address. What was typed stays on failure.
+ */
 export function runFinishSignup(form: HTMLFormElement): void {
   // Before the form is sent, which is then one call; where this fails it is asked again.
   const asked = readNamed().catch(() => null);
@@ -28,8 +32,13 @@ export function runFinishSignup(form: HTMLFormElement): void {
       const body = { ...values, ticket: named.ticket };
       const sent = await send<typeof endpoints.signInProviders.join>('/auth/providers/join', body);
       if (!sent.isDone) throw new Error(sent.message);
-      storeToken(sent.answer.data.token);
-      return goOnInstead(afterSignIn(sent.answer.data.role), { kind: 'success', text: sent.answer.message });
+      const { message, data } = sent.answer;
+      if (data.token === undefined) {
+        rememberVerificationEmail(named.email);
+        return goOn('/verify-otp', { kind: 'success', text: message });
+      }
+      storeToken(data.token);
+      return goOnInstead(afterSignIn(data.role), { kind: 'success', text: message });
     });
   });
 }

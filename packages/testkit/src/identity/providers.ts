@@ -123,7 +123,9 @@ export async function createTestProviders({
     joinBy: async (provider, choice) => {
       const { ticket } = await name(provider, choice);
       const { body } = await accounts.call('POST', endpoints.signInProviders.join.path, { ticket, ...NEWCOMER });
-      return endpoints.signInProviders.join.answer.parse(body).data.token;
+      const { token } = endpoints.signInProviders.join.answer.parse(body).data;
+      if (token === undefined) throw new Error('the provider has not proven the address');
+      return token;
     },
     close: async () => {
       await accounts.close();

@@ -23,7 +23,7 @@ export async function signIn(database: Database, userId: UserId, token: string =
     tokenHash,
     userAgent: '',
     address: '192.0.2.1',
-    isProven: true,
+    begunBy: 'sign-in' as const,
     ...times,
   };
   await database.transaction((tx) => insertSession(tx, session));

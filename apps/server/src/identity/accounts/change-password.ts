@@ -1,4 +1,4 @@
-import { type SecondFactorProof, TEXTS } from '@kobogate/contract';
+import { type SecondFactorProof, type SignInProvider, TEXTS } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
@@ -14,13 +14,15 @@ import { describeSignedOut, passwordChangedMail } from './mails.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import { type OwnWords, refusePassword } from './password-rules.ts';
 import { passwordWrong, requirePassword } from './require-password.ts';
+import { unlinkForPassword, type WaysLeft } from '../providers/link.ts';
 import type { ProveSecondFactor } from './second-step.ts';
 
 /**
  * Sets a new password for a signed-in user who gives the current one and, where two-factor is on, a second factor.
  * Every other session and every open reset link ends with it, all places that the account was used from are forgotten but
- * this one, its API keys are paused, and the owner is notified by mail. Answers how many sessions and keys worked until
- * now. Throws 422 for a wrong proof or a new password against the rules (those of sign-up), 429 after too many wrong ones,
+ * this one, its API keys are paused, and the owner is notified by mail. Google and Apple stay linked where `keepProviders` names
+ * them; without it, where they have the account's own address, as after a reset. Answers how many sessions and keys worked until
+ * now, and what was and stays linked. Throws 422 for a wrong proof or a new password against the rules (those of sign-up), 429 after too many wrong ones,
  * 401 where the caller has been signed out.
  */
 export async function changePassword(
@@ -37,10 +39,17 @@ export async function changePassword(
     currentPassword,
     newPassword,
     caller,
+    keepProviders,
     visitor,
     ...proof
-  }: SecondFactorProof & { currentPassword: string; newPassword: string; caller: Caller; visitor: Visitor },
-): Promise<{ pausedKeys: number; endedSessions: number }> {
+  }: SecondFactorProof & {
+    currentPassword: string;
+    newPassword: string;
+    keepProviders?: readonly SignInProvider[] | undefined;
+    caller: Caller;
+    visitor: Visitor;
+  },
+): Promise<WaysLeft & { pausedKeys: number; endedSessions: number }> {
   const { database, clock, hasher, pauseKeys, publicOrigin, ownWords } = dependencies;
   if (currentPassword === '' || newPassword === '') throw ruleBroken(TEXTS.fillRequired);
   const account = await accountOf(database, caller);
@@ -60,12 +69,17 @@ export async function changePassword(
     if (!(await replacePassword(tx, account.id, { before, after }))) throw passwordWrong();
     await recordAccountChange(tx, { userId: account.id, change: 'password', now });
     await closeResets(tx, account.id, now);
-    const endedSessions = await revokeSessions(tx, account.id, now, caller.tokenHash);
+    const endedSessions = await revokeSessions(tx, account.id, now, { kept: caller.tokenHash });
     // A stranger who was in may come back: their place is not the owner's.
     await rememberOnlyPlace(tx, account.id, visitor, now);
     const pausedKeys = await pauseKeys(tx, account.id, now);
-    const mail = passwordChangedMail(publicOrigin, { signedOut: describeSignedOut(endedSessions), pausedKeys });
+    const ways = await unlinkForPassword(tx, account.id, keepProviders ?? null, now);
+    const mail = passwordChangedMail(publicOrigin, {
+      signedOut: describeSignedOut(endedSessions),
+      pausedKeys,
+      ...ways,
+    });
     await emit(tx, { type: 'mail.send', payload: { to: account.email, ...mail } });
-    return { pausedKeys, endedSessions };
+    return { pausedKeys, endedSessions, ...ways };
   });
 }

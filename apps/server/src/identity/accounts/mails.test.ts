@@ -16,7 +16,12 @@ it('[A5] every link begins with the configured origin', () => {
   for (const { text, html } of [
     resetMail(ORIGIN, 'a_token-1'),
     alreadyRegisteredMail(ORIGIN),
-    passwordChangedMail(ORIGIN, { signedOut: 'every device was signed out', pausedKeys: 2 }),
+    passwordChangedMail(ORIGIN, {
+      signedOut: 'every device was signed out',
+      pausedKeys: 2,
+      unlinked: ['google'],
+      linked: ['apple'],
+    }),
   ]) {
     const links = [...text.matchAll(/https?:\/\/\S+/g), ...html.matchAll(/https?:\/\/[^"<]+/g)].map(([link]) => link);
     expect(links.length).toBeGreaterThan(1);

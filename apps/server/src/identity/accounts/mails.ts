@@ -1,4 +1,4 @@
-import { dateTimeText, OTP_MINUTES, PRODUCT_NAME } from '@kobogate/contract';
+import { dateTimeText, OTP_MINUTES, PRODUCT_NAME, PROVIDER_NAMES, type SignInProvider } from '@kobogate/contract';
 import { layOutMail, type MailContent } from '../../platform/mail-layout.ts';
 import { describeDevice, maskAddress, type Visitor } from './device.ts';
 
@@ -57,14 +57,17 @@ export const alreadyRegisteredMail = (publicOrigin: string): WrittenMail =>
     reason: 'If it was not you, there is nothing that you need to do.',
   });
 
-/** Tells the owner of an address that an account was opened for it, with no code by mail. */
-export const openedByProviderMail = (publicOrigin: string, provider: string): WrittenMail =>
+/** Tells the owner of an address that an account without a password was opened for it; `proof` says how it was proven. */
+export const openedByProviderMail = (
+  publicOrigin: string,
+  { provider, proof }: { provider: string; proof: string },
+): WrittenMail =>
   writeMail(`Your ${PRODUCT_NAME} account`, {
     paragraphs: [
       `An account was opened for this e-mail address, and ${provider} signs in to it. It has no password until you choose one in Settings.`,
     ],
     link: { label: 'Open your account', url: `${publicOrigin}/account/dashboard` },
-    reason: `${provider} confirmed that this address is yours. If it was not you, secure your account at ${provider}, and choose a new password here: ${publicOrigin}/forgot-password`,
+    reason: `${proof} If it was not you, secure your account at ${provider}, and choose a new password here: ${publicOrigin}/forgot-password`,
   });
 
 /** Notifies the owner of an account of its first sign-in from a browser, program or network address. */
@@ -82,25 +85,47 @@ export function newPlaceMail(publicOrigin: string, { userAgent, address }: Visit
 
 /**
  * Notifies the owner that the password was changed, which devices were signed out, how many API keys were paused, and
- * which providers were unlinked.
+ * which providers were unlinked or still sign in.
  */
 export const passwordChangedMail = (
   publicOrigin: string,
-  { signedOut, pausedKeys, unlinked = [] }: { signedOut: string; pausedKeys: number; unlinked?: readonly string[] },
+  {
+    signedOut,
+    pausedKeys,
+    unlinked,
+    linked,
+  }: {
+    signedOut: string;
+    pausedKeys: number;
+    unlinked: readonly SignInProvider[];
+    linked: readonly SignInProvider[];
+  },
 ): WrittenMail =>
   writeMail(`Your ${PRODUCT_NAME} password was changed`, {
     paragraphs: [
       `A new password was set for your account, and ${signedOut}.`,
       ...(pausedKeys > 0 ? [describePausedKeys(pausedKeys, publicOrigin)] : []),
       ...(unlinked.length > 0
-        ? [
-            `${unlinked.join(' and ')} had another e-mail address than your account, and does not sign in to it any more. If it is yours, link it again: ${publicOrigin}/account/settings#providers`,
-          ]
+        ? [`${describeUnlinked(unlinked)} If you miss it, link it again: ${publicOrigin}/account/settings#providers`]
+        : []),
+      ...(linked.length > 0
+        ? [`${describeLinked(linked)} Unlink what is not yours: ${publicOrigin}/account/settings#providers`]
         : []),
     ],
     link: { label: 'This was not me', url: `${publicOrigin}/forgot-password` },
     reason: 'If it was you, there is nothing that you need to do.',
   });
+
+const namesOf = (providers: readonly SignInProvider[]): string =>
+  providers.map((provider) => PROVIDER_NAMES[provider]).join(' and ');
+
+/** Which providers, one at least, a new password has unlinked. */
+export const describeUnlinked = (providers: readonly SignInProvider[]): string =>
+  `${namesOf(providers)} ${providers.length === 1 ? 'was unlinked and does' : 'were unlinked and do'} not sign in to your account any more.`;
+
+/** Which providers, one at least, it has left. */
+export const describeLinked = (providers: readonly SignInProvider[]): string =>
+  `${namesOf(providers)} still ${providers.length === 1 ? 'signs' : 'sign'} in to your account.`;
 
 /** How many other devices a new password signed out, as a part of a sentence. */
 export function describeSignedOut(count: number): string {

@@ -16,10 +16,11 @@ export async function requirePassword(
   { database, clock, hasher }: { database: Database; clock: Clock; hasher: PasswordHasher },
   { userId, password }: { userId: UserId; password: string },
 ): Promise<string> {
+  const hash = await findPasswordHash(database, userId);
+  // Before the limit: there is nothing to guess, and a 429 would hide what to do.
+  if (hash === '') throw passwordMissing();
   const limit = passwordAgain(userId);
   await consumeRateLimit(database, [limit], clock.now(), 'The current password was wrong too often.');
-  const hash = await findPasswordHash(database, userId);
-  if (hash === '') throw passwordMissing();
   const fits = await hasher.verify(hash, password);
   if (!fits || hash === null) throw passwordWrong();
   // Only failures count.

@@ -1,10 +1,11 @@
-import { PROVIDER_NAMES, TEXTS, type UserId } from '@kobogate/contract';
+import { TEXTS, type UserId } from '@kobogate/contract';
 import { emit } from '../../events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 import { consumeRateLimit } from '../../platform/throttle.ts';
-import { rememberOnlyPlace, revokeSessions, unlinkOtherAddresses } from '../sessions/db.ts';
+import { unlinkForPassword } from '../providers/link.ts';
+import { rememberOnlyPlace, revokeSessions } from '../sessions/db.ts';
 import { deleteSignUps, findSignUpOfDevice, replaceCodes } from '../sign-ups/db.ts';
 import { findReset, loadAccountForUpdate, recordAccountChange, savePassword, useReset, verifyAs } from './db.ts';
 import { placeOf, type Visitor } from './device.ts';
@@ -60,15 +61,11 @@ export async function resetPassword(
     await rememberOnlyPlace(tx, account.id, visitor, now);
     const pausedKeys = await pauseKeys(tx, account.id, now);
     // Who was in once may have linked an account of theirs. One of this very address is its owner's, as the link is.
-    const unlinked = await unlinkOtherAddresses(tx, account.id);
-    for (const provider of unlinked) {
-      await recordAccountChange(tx, { userId: account.id, change: `${provider}-unlinked`, now });
-    }
-    const names = unlinked.map((provider) => PROVIDER_NAMES[provider]);
+    const ways = await unlinkForPassword(tx, account.id, null, now);
     const mail = passwordChangedMail(publicOrigin, {
       signedOut: 'every device was signed out',
       pausedKeys,
-      unlinked: names,
+      ...ways,
     });
     await emit(tx, { type: 'mail.send', payload: { to: account.email, ...mail } });
   });

@@ -12,7 +12,7 @@ import { resendCode } from '../sign-ups/resend-code.ts';
 import { verifyEmail } from '../sign-ups/verify-email.ts';
 import { changePassword } from './change-password.ts';
 import { logIn } from './log-in.ts';
-import { describeSignedOut } from './mails.ts';
+import { describeLinked, describeSignedOut, describeUnlinked } from './mails.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import type { OwnWords } from './password-rules.ts';
 import { requestReset } from './request-reset.ts';
@@ -90,9 +90,14 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
     }),
     route(accounts.changePassword, async ({ caller, body, address, userAgent, device }) => {
       const visitor = { address, userAgent, device };
-      const { pausedKeys, endedSessions } = await changePassword(dependencies, { ...body, caller, visitor });
-      const keys = pausedKeys === 0 ? '' : ' Your API keys are paused until you let them work again, below.';
-      return { message: `Your password is changed, and ${describeSignedOut(endedSessions)}.${keys}` };
+      const changed = await changePassword(dependencies, { ...body, caller, visitor });
+      const sentences = [
+        `Your password is changed, and ${describeSignedOut(changed.endedSessions)}.`,
+        ...(changed.unlinked.length === 0 ? [] : [describeUnlinked(changed.unlinked)]),
+        ...(changed.linked.length === 0 ? [] : [describeLinked(changed.linked)]),
+        ...(changed.pausedKeys === 0 ? [] : ['Your API keys are paused until you let them work again, below.']),
+      ];
+      return { message: sentences.join(' ') };
     }),
     ...sessionRoutes(dependencies),
   ];

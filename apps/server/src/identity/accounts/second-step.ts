@@ -1,13 +1,13 @@
-import type { SecondFactorProof, SecondStep, UserId } from '@kobogate/contract';
+import type { SecondFactorProof, SecondStep, SignInProvider, UserId } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 
 /**
  * The port that two-factor implements: opens the second step of a sign-in whose password was just found right, or that a
- * provider's word began (`byProvider`), in the sign-in's transaction. Null where the account has no second factor.
+ * provider's word began (`provider`), in the sign-in's transaction. Null where the account has no second factor.
  */
 export type OpenSecondStep = (
   tx: Transaction,
-  login: { readonly userId: UserId; readonly passwordHash: string; readonly byProvider?: boolean },
+  login: { readonly userId: UserId; readonly passwordHash: string; readonly provider?: SignInProvider },
   now: Date,
 ) => Promise<SecondStep | null>;
 

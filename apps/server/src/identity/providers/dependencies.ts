@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
+import type { PasswordHasher } from '../accounts/password-hash.ts';
 import type { OpenSecondStep } from '../accounts/second-step.ts';
 import type { ProveOwner } from '../sessions/still-signed-in.ts';
 import type { OpenIdProvider } from './provider.ts';
@@ -11,6 +12,7 @@ export interface ProviderDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly hasher: PasswordHasher;
   readonly openSecondStep: OpenSecondStep;
   readonly proveOwner: ProveOwner;
   readonly publicOrigin: string;

@@ -26,10 +26,10 @@ export function signInFailed(provider: SignInProvider, cause?: unknown): Failure
   return failure;
 }
 
-/** 422: the provider does not say that the address is the person's, or does not host it and can't know. */
-export const addressUnproven = (provider: SignInProvider): Failure =>
+/** 422: the provider names no address that a new account could have. */
+export const addressUnusable = (provider: SignInProvider): Failure =>
   ruleBroken(
-    `${PROVIDER_NAMES[provider]} does not vouch for your e-mail address, so it can’t sign you in here. Please use the form.`,
+    `${PROVIDER_NAMES[provider]} gave us no e-mail address that we can write to, so it can’t sign you up here. Please use the form.`,
     'provider-unproven',
   );
 

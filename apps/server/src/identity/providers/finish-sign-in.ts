@@ -7,12 +7,12 @@ import type { Visitor } from '../accounts/device.ts';
 import { fromAddress } from '../accounts/limits.ts';
 import { refuseEnded } from '../accounts/log-in.ts';
 import { hashToken, isSameHash } from '../accounts/secrets.ts';
-import { findLinkedUser, holdAccount, noteProviderUse, type ProviderSubject, takeAnswer } from '../sessions/db.ts';
+import { findLinkedUser, holdAccount, noteProviderUse, takeAnswer } from '../sessions/db.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { attemptOf, findProvider } from './begin-sign-in.ts';
 import type { ProviderDependencies } from './dependencies.ts';
-import { addressUnproven, signInCancelled, signInEnded, signInFailed } from './failures.ts';
-import type { OpenIdProvider, Person } from './provider.ts';
+import { addressUnusable, signInCancelled, signInEnded, signInFailed } from './failures.ts';
+import type { NamedSubject, OpenIdProvider, Person } from './provider.ts';
 import { expiryFrom, type Flow } from './sealed.ts';
 
 interface FinishInput {
@@ -38,7 +38,7 @@ const CANCELLED: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled
 /**
  * Finishes a sign-in with the provider's answer, once. The subject alone says whose account it is: it is signed in to as
  * with a password, or its second step opens. Any other person is named in a ticket, to sign up or to be linked; with
- * `isLink` each is. Throws 422 where the sign-in has ended, was cancelled, or the provider's proof is none, 403 for a
+ * `isLink` each is, whatever the address. Throws 422 where the sign-in has ended, was cancelled, or the provider's proof is none, 403 for a
  * disabled or closed account, 404, 429, 503.
  */
 export async function finishSignIn(dependencies: ProviderDependencies, input: FinishInput): Promise<FinishOutcome> {
@@ -54,10 +54,11 @@ export async function finishSignIn(dependencies: ProviderDependencies, input: Fi
   const userId = input.isLink ? null : await findLinkedUser(database, named);
   if (userId !== null) {
     const visitor = { ...input.visitor, device: flow.device ?? input.visitor.device };
-    const email = person.isEmailVerified ? person.email : '';
-    return signIn(dependencies, { ...named, userId, email, visitor });
+    const { email, isEmailVerified } = person;
+    return signIn(dependencies, { ...named, provider: provider.id, userId, email, isEmailVerified, visitor });
   }
-  if (!person.isEmailVerified || !mayBeNewEmail(person.email)) throw addressUnproven(provider.id);
+  // Who is linked is named by the subject alone; a new account takes an address.
+  if (!input.isLink && !mayBeNewEmail(person.email)) throw addressUnusable(provider.id);
   return { kind: 'named', named: await nameFor(dependencies, provider, person) };
 }
 
@@ -85,7 +86,7 @@ async function redeem(
 
 async function signIn(
   { database, clock, openSecondStep, publicOrigin }: ProviderDependencies,
-  { userId, visitor, ...used }: ProviderSubject & { userId: UserId; email: string; visitor: Visitor },
+  { userId, visitor, provider, ...used }: NamedSubject & { userId: UserId; visitor: Visitor },
 ): Promise<FinishOutcome> {
   const now = clock.now();
   return database.transaction(async (tx): Promise<FinishOutcome> => {
@@ -95,9 +96,9 @@ async function signIn(
     if (account === null || !(await noteProviderUse(tx, { ...used, userId }, now))) throw signInEnded();
     refuseEnded(account);
     const passwordHash = (await findPasswordHash(tx, userId)) ?? '';
-    const secondStep = await openSecondStep(tx, { userId, passwordHash, byProvider: true }, now);
+    const secondStep = await openSecondStep(tx, { userId, passwordHash, provider }, now);
     if (secondStep !== null) return { kind: 'second-step', secondStep, role: account.role };
-    const token = await openSession(tx, { ...account, by: 'provider' }, { visitor, publicOrigin, now });
+    const token = await openSession(tx, { ...account, by: provider }, { visitor, publicOrigin, now });
     return { kind: 'signed-in', token, role: account.role };
   });
 }
@@ -109,11 +110,12 @@ async function nameFor(
   { subject, email, isEmailVerified, firstName, lastName }: Person,
 ): Promise<NamedPerson> {
   const expiresAt = expiryFrom(clock.now());
-  const account = await database.transaction((tx) => lockAccountByEmail(tx, email));
+  const account = isEmailVerified ? await database.transaction((tx) => lockAccountByEmail(tx, email)) : null;
   return {
     provider,
     ticket: seals.sealTicket({ provider, issuer, subject, email, isEmailVerified, expiresAt }),
     email,
+    isProven: isEmailVerified,
     first_name: firstName,
     last_name: lastName,
     hasAccount: account !== null && (account.verifiedAt !== null || account.disabledAt !== null),

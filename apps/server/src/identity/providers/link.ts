@@ -4,11 +4,14 @@ import {
   SIGN_IN_PROVIDERS,
   type SignInProvider,
   type SignInWays,
+  type UserId,
 } from '@kobogate/contract';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/route.ts';
-import { findPasswordHash } from '../accounts/db.ts';
-import { deleteLink, findLinkedUser, insertLink, listLinked } from '../sessions/db.ts';
+import type { Transaction } from '../../platform/database.ts';
+import { findPasswordHash, recordAccountChange } from '../accounts/db.ts';
+import { deleteLink, findLinkedUser, insertLink, listLinked, revokeSessions, unlinkAllBut } from '../sessions/db.ts';
+import { endStepsOf } from '../two-factor/db.ts';
 import { tellOwner } from '../two-factor/tell-owner.ts';
 import type { ProviderDependencies } from './dependencies.ts';
 import { providerTaken, signInEnded } from './failures.ts';
@@ -31,6 +34,7 @@ export async function listWays(
             ? null
             : {
                 email: link.email,
+                isOwn: link.isOwn,
                 linkedAt: link.linkedAt.toISOString(),
                 lastUsedAt: link.lastUsedAt?.toISOString() ?? null,
               },
@@ -40,8 +44,8 @@ export async function listWays(
 }
 
 /**
- * Links the person of a ticket to the caller's account, by its owner's proof, and answers which provider it is. Linking
- * what is linked to this account already changes nothing. Throws 422 for a ticket that is over, 409 where the subject
+ * Links the person of a ticket to the caller's account, by its owner's proof, and answers which provider it is. The subject is what is
+ * linked: its address may be another than the account's, and one that the provider does not host. Linking what is linked to this account already changes nothing. Throws 422 for a ticket that is over, 409 where the subject
  * signs in to another account or another of this provider's to this one, and as `proveOwner`.
  */
 export async function linkProvider(
@@ -69,13 +73,14 @@ export async function linkProvider(
 }
 
 /**
- * Unlinks a provider, by the owner's proof. Throws 404 where it is not linked, 409 where the account has no password and
+ * Unlinks a provider, by the owner's proof, and ends every session that its word began, but not the caller's, whose owner has just been
+ * proven; answers how many of them worked until now. Throws 404 where it is not linked, 409 where the account has no password and
  * could not be signed in to any more, and as `proveOwner`.
  */
 export async function unlinkProvider(
   { database, clock, proveOwner, publicOrigin }: ProviderDependencies,
   { caller, provider, proof }: { caller: Caller; provider: SignInProvider; proof: Proof },
-): Promise<void> {
+): Promise<number> {
   if ((await findPasswordHash(database, caller.userId)) === '') {
     throw conflict(
       `${PROVIDER_NAMES[provider]} stays linked, because your account has no password. Choose one first: a link comes by e-mail.`,
@@ -83,9 +88,35 @@ export async function unlinkProvider(
     );
   }
   const lockOwner = await proveOwner(caller, proof);
-  await database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
     const owner = await lockOwner(tx);
+    const now = clock.now();
     if (!(await deleteLink(tx, owner.id, provider))) throw notFound(`${PROVIDER_NAMES[provider]} is not linked.`);
-    await tellOwner(tx, { ...owner, publicOrigin, now: clock.now() }, `${provider}-unlinked`);
+    await endStepsOf(tx, owner.id, provider, now);
+    const endedSessions = await revokeSessions(tx, owner.id, now, { kept: caller.tokenHash, of: provider });
+    await tellOwner(tx, { ...owner, publicOrigin, now }, `${provider}-unlinked`);
+    return endedSessions;
   });
+}
+
+/** The providers that a new password has unlinked, and those that still sign in to the account. */
+export interface WaysLeft {
+  readonly unlinked: readonly SignInProvider[];
+  readonly linked: readonly SignInProvider[];
+}
+
+/**
+ * Unlinks providers with a new password, which ends their sessions and second steps, and records it: all but `kept`, or with null all but
+ * those with the account's own address. Who was in once may have linked an account of theirs; one with that very address, hosted by the
+ * provider, is of who has the mailbox. The caller has locked the account.
+ */
+export async function unlinkForPassword(
+  tx: Transaction,
+  userId: UserId,
+  kept: readonly SignInProvider[] | null,
+  now: Date,
+): Promise<WaysLeft> {
+  const unlinked = await unlinkAllBut(tx, userId, kept);
+  for (const provider of unlinked) await recordAccountChange(tx, { userId, change: `${provider}-unlinked`, now });
+  return { unlinked, linked: (await listLinked(tx, userId)).map(({ provider }) => provider) };
 }

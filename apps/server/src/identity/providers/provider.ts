@@ -26,6 +26,20 @@ export interface Person {
   readonly lastName: string;
 }
 
+/** What a provider calls a person. */
+export interface ProviderSubject {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** Whom a provider has named, and by which address. */
+export interface NamedSubject extends ProviderSubject {
+  readonly provider: SignInProvider;
+  readonly email: string;
+  /** Whether the provider says that it hosts the address. */
+  readonly isEmailVerified: boolean;
+}
+
 /** The port that the OpenID adapter implements, for one provider. */
 export interface OpenIdProvider {
   readonly id: SignInProvider;

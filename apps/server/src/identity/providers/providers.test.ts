@@ -39,6 +39,7 @@ describe('a person whom nobody knows', () => {
       provider: 'google',
       ticket: expect.any(String),
       email: 'new@gmail.test',
+      isProven: true,
       first_name: 'Ngozi',
       last_name: 'Sample',
       hasAccount: false,
@@ -91,18 +92,141 @@ describe('a person whom nobody knows', () => {
     expect(await accountsAt('late@gmail.test')).toEqual([]);
   });
 
-  it('[A-8] whose address the provider has not checked is refused', async () => {
+  it('[A-8] without an address that an account could have is led to the form', async () => {
     for (const provider of ['google', 'apple'] as const) {
-      const { status, body } = await site.signIn(provider, { email: 'unchecked@gmail.test', verified: 'false' });
+      const { status, body } = await site.signIn(provider, { email: 'nobody', subject: 'without an address' });
       expect([status, body]).toMatchObject([422, { code: 'provider-unproven' }]);
     }
   });
+});
 
-  it('[A-8] whose address Google does not host is refused: it may have become another’s since', async () => {
-    const { status, body } = await site.signIn('google', { email: 'former@company.test', hosted: 'false' });
-    expect([status, body]).toMatchObject([422, { code: 'provider-unproven' }]);
+describe('an address that the provider does not prove', () => {
+  const device = 'c'.repeat(64);
+  const finishing = signInProviders.finish.answer;
+  /** Signs up as a browser of its own does; answers where the sign-up stands. */
+  const begin = async (email: string, choice: object = { hosted: 'false' }, from = device) => {
+    const { ticket } = await site.name('google', { email, ...choice });
+    return site.call('POST', signInProviders.join.path, { ticket, ...NEWCOMER }, { device: from });
+  };
+  const verify = (email: string, otp: string, from = device) =>
+    site.call('POST', '/auth/verify', { email, otp }, { device: from });
+  const codesTo = async (email: string) =>
+    (await subjectsTo(email)).filter((subject) => subject.endsWith(' code')).length;
+
+  it.each([
+    ['not hosted by Google', 'google', { hosted: 'false' }],
+    ['not checked by Google', 'google', { verified: 'false' }],
+    ['not checked by Apple', 'apple', { verified: 'false' }],
+  ] as const)(
+    '[A-8] signs up with our own code, %s, and the provider signs in from then on',
+    async (what, provider, choice) => {
+      const email = `${what.replaceAll(' ', '-').toLowerCase()}@company.test`;
+      const named = await site.name(provider, { email, ...choice });
+      expect(named).toMatchObject({ email, isProven: false, hasAccount: false });
+      const asked = await site.call(
+        'POST',
+        signInProviders.join.path,
+        { ticket: named.ticket, ...NEWCOMER },
+        { device },
+      );
+      expect([asked.status, asked.body.data]).toEqual([201, { isVerified: false, isAdmin: false }]);
+      const done = await verify(email, await site.codeFor(email));
+      const token = String(done.body.data?.['token']);
+      const { body } = await site.call('GET', '/user', undefined, { token });
+      expect(body.data).toMatchObject({ email, ...NEWCOMER, isVerified: true });
+      const { hasPassword, ways } = await waysOf(token);
+      expect([hasPassword, ways.find((way) => way.provider === provider)?.linked]).toMatchObject([
+        false,
+        { email, isOwn: false },
+      ]);
+      expect(await subjectsTo(email)).toContain('Your Kobogate account');
+      const again = await site.signIn(provider, { email, ...choice });
+      expect(again.body.data).toHaveProperty('token');
+    },
+  );
+
+  it('[A-8] that has an account is not linked, and nobody learns that it has one: its owner gets a mail, and no code', async () => {
+    const [email, other] = ['taken@company.test', 'free@company.test'];
+    await site.signUp(email);
+    const codes = await codesTo(email);
+    const named = await site.name('google', { email, hosted: 'false' });
+    expect(named).toEqual({
+      ...(await site.name('google', { email: other, hosted: 'false' })),
+      email,
+      ticket: named.ticket,
+    });
+    expect(await begin(email)).toMatchObject({ status: 201, body: (await begin(other)).body });
+    expect(await codesTo(email)).toBe(codes);
+    expect(await subjectsTo(email)).toContain('You already have a Kobogate account');
+    for (const otp of ['0000', '1234']) expect((await verify(email, otp)).status).toBe(422);
+    expect(
+      await site.database.query(
+        `select s.provider from sign_up s join app_user u on u.id = s.user_id where u.email_key = $1`,
+        [email],
+      ),
+    ).toEqual([{ provider: null }]);
+    expect(finishing.parse((await site.signIn('google', { email, hosted: 'false' })).body).data.token).toBeUndefined();
+  });
+
+  it('[A-8] a code works in the browser that signed up alone: whoever else types it links nobody', async () => {
+    const email = 'elsewhere@company.test';
+    const elsewhere = 'd'.repeat(64);
+    await begin(email);
+    const code = await site.codeFor(email);
+    expect((await verify(email, code, elsewhere)).status).toBe(422);
+    // Nor does a code that another browser asks for: it gets a link instead.
+    await site.call('POST', '/auth/resend-otp', { email }, { device: elsewhere });
+    expect((await subjectsTo(email)).at(-1)).toBe('Reset your Kobogate password');
+    expect((await logIn(email, '')).status).toBe(422);
+    expect((await logIn(email, PASSWORD)).status).toBe(401);
+    expect((await verify(email, code)).status).toBe(200);
+  });
+
+  it('[A-8] the form in the same browser takes the place of the provider’s sign-up', async () => {
+    const email = 'changed-mind@company.test';
+    await begin(email);
+    await site.register(email, {}, { device });
+    const token = String((await verify(email, await site.codeFor(email))).body.data?.['token']);
+    expect(await waysOf(token)).toMatchObject({ hasPassword: true, ways: [{ linked: null }, { linked: null }] });
+  });
+
+  it('[A-8] opens no account where the subject signs in to another by then', async () => {
+    const [email, subject] = ['two-places@company.test', 'in two places'];
+    await begin(email, { hosted: 'false', subject });
+    const code = await site.codeFor(email);
+    const owner = await site.signUp('first-place@example.test');
+    const { ticket } = await site.name('google', { email, subject, hosted: 'false' }, { isLink: true });
+    expect((await link(ticket, owner)).status).toBe(200);
+    expect(await verify(email, code)).toMatchObject({ status: 409, body: { code: 'provider-taken' } });
+    expect(await site.database.query('select verified_at from app_user where email_key = $1', [email])).toEqual([
+      { verified_at: null },
+    ]);
+  });
+
+  it('[C-10] is no matter in the settings: the subject is linked by its owner’s proof, whatever it is called', async () => {
+    const token = await site.signUp('settings@example.test');
+    for (const [provider, choice] of [
+      ['google', { email: 'former@company.test', hosted: 'false' }],
+      ['apple', { email: 'not an address', subject: 'nameless' }],
+    ] as const) {
+      const { ticket } = await site.name(provider, choice, { isLink: true });
+      expect((await link(ticket, token)).status).toBe(200);
+      expect((await site.signIn(provider, choice)).body.data).toHaveProperty('token');
+    }
+    expect((await waysOf(token)).ways.map(({ linked }) => linked?.isOwn)).toEqual([false, false]);
+  });
+
+  it('[A7] [C-10] does not keep it linked through a reset: Google’s account and the mailbox may have two owners', async () => {
+    const email = 'mailbox@company.test';
+    const token = await site.signUp(email);
+    const { ticket } = await site.name('google', { email, hosted: 'false' }, { isLink: true });
+    await link(ticket, token);
+    expect((await waysOf(await resetTo(email, 'another horse 43'))).ways[0]?.linked).toBeNull();
+  });
+
+  it('[A-8] of Google’s own is proven without a mark of an organisation', async () => {
     const own = await site.name('google', { email: 'somebody.sample@gmail.com', hosted: 'false' });
-    expect(own).toMatchObject({ email: 'somebody.sample@gmail.com', hasAccount: false });
+    expect(own).toMatchObject({ email: 'somebody.sample@gmail.com', isProven: true });
   });
 });
 
@@ -205,6 +329,12 @@ describe('linking', () => {
     });
     expect((await logIn(email, '')).status).toBe(422);
     expect((await logIn(email, 'x')).status).toBe(401);
+    // However often: there is no password to guess, and only this sentence says what to do.
+    for (let tries = 0; tries < 11; tries += 1) {
+      expect((await site.call('PUT', '/user/password', change, { token })).body).toMatchObject({
+        code: 'password-missing',
+      });
+    }
 
     const fresh = await resetTo(email, 'another horse 43');
     expect((await waysOf(fresh)).hasPassword).toBe(true);
@@ -222,7 +352,138 @@ describe('linking', () => {
     expect((await waysOf(fresh)).ways.map(({ linked }) => linked?.email)).toEqual([undefined, email]);
     expect((await site.signIn('google', { email: 'thief@gmail.test' })).body.data).not.toHaveProperty('token');
     const told = site.mails.find(({ to, subject }) => to === email && subject.endsWith('password was changed'));
-    expect(told?.text).toContain('Google had another e-mail address');
+    expect(told?.text).toContain('Google was unlinked');
+    expect(told?.text).toContain('Apple still signs in to your account.');
+  });
+});
+
+describe('a new password in the settings', () => {
+  const NEW = 'another horse 43';
+  const change = (token: string, more: object = {}) =>
+    site.call('PUT', '/user/password', { currentPassword: PASSWORD, newPassword: NEW, ...more }, { token });
+  /** An account with a provider of its own address, and one of another. */
+  const linkedTwice = async (email: string): Promise<string> => {
+    const token = await site.signUp(email);
+    await link((await site.name('google', { email: `other-${email}` }, { isLink: true })).ticket, token);
+    await link((await site.name('apple', { email }, { isLink: true })).ticket, token);
+    return token;
+  };
+  const linkedNow = async (token: string) =>
+    (await waysOf(token)).ways.flatMap(({ provider, linked }) => (linked === null ? [] : [provider]));
+
+  it('[A7] [C-10] unlinks a provider with another address, by which a thief would come back, and says what still signs in', async () => {
+    const email = 'intruded@example.test';
+    const token = await linkedTwice(email);
+    const intruder = String((await site.signIn('google', { email: `other-${email}` })).body.data?.['token']);
+    const { body } = await change(token);
+    expect(body.message).toMatch(
+      /Google was unlinked and does not sign in to your account any more\. Apple still signs in to your account\./,
+    );
+    expect(await linkedNow(token)).toEqual(['apple']);
+    expect((await site.call('GET', '/user', undefined, { token: intruder })).status).toBe(401);
+    expect((await site.signIn('google', { email: `other-${email}` })).body.data).not.toHaveProperty('token');
+    await site.worker.drain();
+    const told = site.mails.find(({ to, subject }) => to === email && subject.endsWith('password was changed'));
+    expect(told?.text).toMatch(/Google was unlinked.*\n[^]*Apple still signs in.*Unlink what is not yours/);
+    const changes = await site.database.query<{ change: string }>(
+      `select change from account_change c join app_user u on u.id = c.user_id where u.email_key = $1 order by at, change`,
+      [email],
+    );
+    expect(changes.map((row) => row.change)).toContain('google-unlinked');
+  });
+
+  it.each([
+    [
+      ['google', 'apple'],
+      ['google', 'apple'],
+    ],
+    [['google'], ['google']],
+    [[], []],
+  ] as const)('[C-10] keeps linked what its owner names: %j', async (keepProviders, left) => {
+    const token = await linkedTwice(`keeps-${keepProviders.length}@example.test`);
+    expect((await change(token, { keepProviders })).status).toBe(200);
+    expect(await linkedNow(token)).toEqual(left);
+  });
+
+  it('[C-10] that is refused unlinks nothing', async () => {
+    const token = await linkedTwice('refused@example.test');
+    expect((await change(token, { currentPassword: 'wrong', keepProviders: [] })).status).toBe(422);
+    expect(await linkedNow(token)).toEqual(['google', 'apple']);
+  });
+});
+
+describe('what a provider began', () => {
+  const alive = async (token: string) => (await site.call('GET', '/user', undefined, { token })).status === 200;
+
+  it('[A7] [C-10] ends when it is unlinked: its sessions, those of unknown origin, and no other', async () => {
+    const email = 'sessions@gmail.test';
+    const here = await site.signUp(email);
+    await link((await site.name('google', { email })).ticket, here);
+    await link((await site.name('apple', { email })).ticket, here);
+    const by = async (provider: 'google' | 'apple') =>
+      String((await site.signIn(provider, { email })).body.data?.['token']);
+    const [google, second, apple] = [await by('google'), await by('google'), await by('apple')];
+    const password = String((await logIn(email)).body.data?.['token']);
+    const older = String((await logIn(email)).body.data?.['token']);
+    // As a server of the version before has written it.
+    await site.database.query(
+      `update session set begun_by = null where created_at = (select max(created_at) from session) and id = (select id from session order by id desc limit 1)`,
+    );
+    const answer = await unlink('google', here);
+    expect(answer.body.message).toBe('Google is unlinked, and 3 other devices were signed out.');
+    expect(await Promise.all([here, google, second, apple, password, older].map(alive))).toEqual([
+      true,
+      false,
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('[C-10] stays where it was unlinked from: its owner has just proven it', async () => {
+    const email = 'stays@gmail.test';
+    const first = await site.signUp(email);
+    await link((await site.name('google', { email })).ticket, first);
+    const here = String((await site.signIn('google', { email })).body.data?.['token']);
+    expect((await unlink('google', here)).body.message).toBe('Google is unlinked.');
+    expect(await Promise.all([first, here].map(alive))).toEqual([true, true]);
+  });
+
+  it('[A7] [C-10] opens no session by a second step that is finished after the unlinking; one after a password does', async () => {
+    const email = 'pending@gmail.test';
+    const { token, secret } = await signUpWithApp(site, email);
+    const proof = () => ({ password: PASSWORD, code: appCode(secret, site.clock.now()) });
+    await link((await site.name('google', { email })).ticket, token, proof());
+    const challengeOf = ({ body }: Awaited<ReturnType<typeof logIn>>) =>
+      signInProviders.finish.answer.parse(body).data.secondFactor?.challenge;
+    const [byProvider, byPassword] = [
+      challengeOf(await site.signIn('google', { email })),
+      challengeOf(await logIn(email)),
+    ];
+    site.clock.advance(60_000);
+    expect((await unlink('google', token, proof())).status).toBe(200);
+    site.clock.advance(60_000);
+    const finish = (challenge: string | undefined) =>
+      site.call('POST', '/auth/second-factor', { challenge, method: 'totp', code: appCode(secret, site.clock.now()) });
+    expect((await finish(byProvider)).status).toBe(401);
+    expect((await finish(byPassword)).status).toBe(200);
+  });
+
+  it('[C-10] by way of a second step ends with it too', async () => {
+    const email = 'stepped@gmail.test';
+    const { token, secret } = await signUpWithApp(site, email);
+    const code = () => appCode(secret, site.clock.now());
+    await link((await site.name('google', { email })).ticket, token, { password: PASSWORD, code: code() });
+    site.clock.advance(60_000);
+    const { secondFactor } = signInProviders.finish.answer.parse((await site.signIn('google', { email })).body).data;
+    const step = { challenge: secondFactor?.challenge, method: 'totp', code: code() };
+    const { body } = await site.call('POST', '/auth/second-factor', step);
+    const stepped = String(body.data?.['token']);
+    expect(await alive(stepped)).toBe(true);
+    site.clock.advance(60_000);
+    await unlink('google', token, { password: PASSWORD, code: code() });
+    expect(await alive(stepped)).toBe(false);
   });
 });
 

@@ -1,6 +1,7 @@
-import { endpoints, PROVIDER_NAMES, TEXTS } from '@kobogate/contract';
+import { endpoints, PROVIDER_NAMES, SAID, TEXTS } from '@kobogate/contract';
 import { type Route, route } from '../../platform/route.ts';
 import { presentRole } from '../accounts/account.ts';
+import { describeSignedOut } from '../accounts/mails.ts';
 import { beginSignIn } from './begin-sign-in.ts';
 import type { ProviderDependencies } from './dependencies.ts';
 import { finishSignIn } from './finish-sign-in.ts';
@@ -35,7 +36,9 @@ export function providerRoutes(dependencies: ProviderDependencies): Route[] {
     route(signInProviders.join, async ({ body, address, userAgent, device }) => {
       const { first_name: firstName, last_name: lastName, ticket, phone } = body;
       const visitor = { address, userAgent, device };
-      const { token, role } = await joinByProvider(dependencies, { ticket, firstName, lastName, phone, visitor });
+      const joined = await joinByProvider(dependencies, { ticket, firstName, lastName, phone, visitor });
+      if (joined === 'code-sent') return { message: SAID['signed-up'], data: { isVerified: false, isAdmin: false } };
+      const { token, role } = joined;
       return { message: 'Your account is created.', data: { token, isVerified: true, ...presentRole(role) } };
     }),
     route(signInProviders.list, async ({ caller }) => ({ data: await listWays(dependencies, caller) })),
@@ -44,8 +47,9 @@ export function providerRoutes(dependencies: ProviderDependencies): Route[] {
       return { message: `${PROVIDER_NAMES[provider]} is linked to your account.` };
     }),
     route(signInProviders.unlink, async ({ caller, body: { provider, ...proof } }) => {
-      await unlinkProvider(dependencies, { caller, provider, proof });
-      return { message: `${PROVIDER_NAMES[provider]} is unlinked.` };
+      const ended = await unlinkProvider(dependencies, { caller, provider, proof });
+      const signedOut = ended === 0 ? '' : `, and ${describeSignedOut(ended)}`;
+      return { message: `${PROVIDER_NAMES[provider]} is unlinked${signedOut}.` };
     }),
   ];
 }

@@ -6,6 +6,7 @@ import { addressKey } from '../../platform/throttle.ts';
 import type { Account } from '../accounts/account.ts';
 import { ACCOUNT_COLUMNS, type AccountRow, readAccount } from '../accounts/db.ts';
 import { deviceKey, type Visitor } from '../accounts/device.ts';
+import type { NamedSubject, ProviderSubject } from '../providers/provider.ts';
 
 /** The state of a token's session. */
 export type FoundSession =
@@ -170,6 +171,9 @@ export async function listSessions(
   }));
 }
 
+/** What began a session: the password with its second step, a mailed code, or a provider's word. The first is a proof of its owner. */
+export type BegunBy = 'sign-in' | 'code' | SignInProvider;
+
 interface NewSession {
   readonly id: SessionId;
   readonly tokenHash: Buffer;
@@ -178,8 +182,8 @@ interface NewSession {
   readonly expiresAt: Date;
   /** It ends earlier after this many seconds without use. */
   readonly idleSeconds: number;
-  /** Whether it begins with a proof of its owner. */
-  readonly isProven: boolean;
+  /** Null: by a provider of which an older version did not record which. */
+  readonly begunBy: BegunBy | null;
   readonly userAgent: string;
   readonly address: string;
 }
@@ -188,8 +192,8 @@ interface NewSession {
 export async function insertSession(tx: Transaction, session: NewSession): Promise<void> {
   await tx.query(
     `insert into session (token_hash, user_id, created_at, expires_at, user_agent, address, id, last_seen_at, idle_seconds,
-       proved_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $3, $8, case when $9 then $3::timestamptz end)`,
+       begun_by, proved_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $3, $8, $9, case when $9 = 'sign-in' then $3::timestamptz end)`,
     [
       session.tokenHash,
       session.userId,
@@ -199,7 +203,7 @@ export async function insertSession(tx: Transaction, session: NewSession): Promi
       session.address,
       session.id,
       session.idleSeconds,
-      session.isProven,
+      session.begunBy,
     ],
     'sessions-insert',
   );
@@ -243,17 +247,21 @@ export async function revokeSession(
   tx.announce(sessionsEnded(userId));
 }
 
-/** Ends every session of an account, or every one but that of `kept`; answers how many worked until now. */
+/**
+ * Ends every session of an account, or every one but that of `kept`; with `of` those that this provider has begun or, as older
+ * versions did not record it, may have. Answers how many worked until now.
+ */
 export async function revokeSessions(
   tx: Transaction,
   userId: UserId,
   now: Date,
-  kept: Buffer | null = null,
+  { kept = null, of = null }: { kept?: Buffer | null; of?: SignInProvider | null } = {},
 ): Promise<number> {
   const rows = await tx.query<{ worked: boolean }>(
     `update session set revoked_at = $2 where user_id = $1 and revoked_at is null and token_hash is distinct from $3
+       and ($4::text is null or begun_by is null or begun_by = $4)
      returning ${notEnded('$2::timestamptz')} as worked`,
-    [userId, now, kept],
+    [userId, now, kept, of],
   );
   tx.announce(sessionsEnded(userId));
   return rows.filter(({ worked }) => worked).length;
@@ -322,16 +330,12 @@ export async function revokeSessionOf(
   return rows.length > 0;
 }
 
-/** What a provider calls a person. */
-export interface ProviderSubject {
-  readonly issuer: string;
-  readonly subject: string;
-}
-
 /** A provider that signs in to an account. */
 export interface LinkedProvider {
   readonly provider: SignInProvider;
   readonly email: string;
+  /** Whether the provider hosts the address, and it is the account's own: then both have one owner. */
+  readonly isOwn: boolean;
   readonly linkedAt: Date;
   readonly lastUsedAt: Date | null;
 }
@@ -362,25 +366,29 @@ export async function findLinkedUser(
   return row?.user_id ?? null;
 }
 
-/** Records a sign-in, and the address that the provider has checked, where there is one; false where the subject is no longer linked to this account. */
+/** Records a sign-in, and the address that the provider names, where there is one; false where the subject is no longer linked to this account. */
 export async function noteProviderUse(
   tx: Transaction,
-  { issuer, subject, userId, email }: ProviderSubject & { userId: UserId; email: string },
+  { issuer, subject, userId, email, isEmailVerified }: Omit<NamedSubject, 'provider'> & { userId: UserId },
   now: Date,
 ): Promise<boolean> {
   const rows = await tx.query(
-    `update provider_account set last_used_at = $4, email = coalesce(nullif($5, ''), email)
+    `update provider_account set last_used_at = $4, email = case when $5 = '' then email else $5 end,
+       is_proven = case when $5 = '' then is_proven else $6 end
      where issuer = $1 and subject = $2 and user_id = $3 returning 1`,
-    [issuer, subject, userId, now, email],
+    [issuer, subject, userId, now, email, isEmailVerified],
   );
   return rows.length > 0;
 }
 
-/** The providers of an account. */
+/** As SQL: whether the provider of `p` has the very address of its account `u`, and hosts it. */
+const IS_OWN = 'p.is_proven and lower(p.email) = u.email_key';
+
+/** The providers of an account, the first linked first. */
 export async function listLinked(connection: Connection, userId: UserId): Promise<LinkedProvider[]> {
   return connection.query<LinkedProvider>(
-    `select provider, email, linked_at as "linkedAt", last_used_at as "lastUsedAt" from provider_account
-     where user_id = $1`,
+    `select p.provider, p.email, ${IS_OWN} as "isOwn", p.linked_at as "linkedAt", p.last_used_at as "lastUsedAt"
+     from provider_account p join app_user u on u.id = p.user_id where p.user_id = $1 order by p.linked_at`,
     [userId],
   );
 }
@@ -388,13 +396,13 @@ export async function listLinked(connection: Connection, userId: UserId): Promis
 /** Links a subject to an account; false where the subject, or another of this provider's for the account, is linked already. */
 export async function insertLink(
   tx: Transaction,
-  link: ProviderSubject & { provider: SignInProvider; userId: UserId; email: string },
+  link: NamedSubject & { userId: UserId },
   now: Date,
 ): Promise<boolean> {
   const rows = await tx.query(
-    `insert into provider_account (issuer, subject, user_id, provider, email, linked_at) values ($1, $2, $3, $4, $5, $6)
-     on conflict do nothing returning 1`,
-    [link.issuer, link.subject, link.userId, link.provider, link.email, now],
+    `insert into provider_account (issuer, subject, user_id, provider, email, linked_at, is_proven)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning 1`,
+    [link.issuer, link.subject, link.userId, link.provider, link.email, now, link.isEmailVerified],
   );
   return rows.length > 0;
 }
@@ -408,12 +416,17 @@ export async function deleteLink(tx: Transaction, userId: UserId, provider: Sign
   return rows.length > 0;
 }
 
-/** Unlinks the providers whose address is not the account's own; answers which. */
-export async function unlinkOtherAddresses(tx: Transaction, userId: UserId): Promise<SignInProvider[]> {
+/** Unlinks all providers of an account but `kept`, or with null but those that have its own address; answers which. */
+export async function unlinkAllBut(
+  tx: Transaction,
+  userId: UserId,
+  kept: readonly SignInProvider[] | null,
+): Promise<SignInProvider[]> {
   const rows = await tx.query<{ provider: SignInProvider }>(
     `delete from provider_account p using app_user u
-     where p.user_id = $1 and u.id = p.user_id and lower(p.email) <> u.email_key returning p.provider`,
-    [userId],
+     where p.user_id = $1 and u.id = p.user_id
+       and not (case when $2::text[] is null then ${IS_OWN} else p.provider = any($2) end) returning p.provider`,
+    [userId, kept],
   );
   return rows.map(({ provider }) => provider);
 }

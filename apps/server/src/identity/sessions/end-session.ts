@@ -25,7 +25,7 @@ export async function endOtherSessions(
   { database, clock }: { database: Database; clock: Clock },
   { userId, tokenHash }: Caller,
 ): Promise<void> {
-  await database.transaction((tx) => revokeSessions(tx, userId, clock.now(), tokenHash));
+  await database.transaction((tx) => revokeSessions(tx, userId, clock.now(), { kept: tokenHash }));
 }
 
 /** Ends the caller's session; its token is dead everywhere from then on. */

@@ -7,14 +7,15 @@ import { newId } from '../../platform/identifiers.ts';
 import type { Visitor } from '../accounts/device.ts';
 import { newPlaceMail } from '../accounts/mails.ts';
 import { hashToken, makeToken } from '../accounts/secrets.ts';
-import { holdAccount, insertSession, isNewPlace, rememberPlace } from './db.ts';
+import { type BegunBy, holdAccount, insertSession, isNewPlace, rememberPlace } from './db.ts';
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
 /**
  * Opens a session and answers its token, which is not stored. Its lifetime, and its time without use, are set by the
  * operator for the team and customers. It counts as a fresh proof of its owner where `by` is the sign-in,
- * password and second step; a code from an e-mail proves only the address, and a provider's word is no proof of ours. Records the place as the owner's, who gets a
+ * password and second step; a code from an e-mail proves only the address, and a provider's word is no proof of ours (null: of
+ * one that an older version did not record). Records the place as the owner's, who gets a
  * mail if it is a new one. Throws 401 where the account was disabled since, or has another password than the one that was
  * found right (`passwordHash`): what ended every session must not be followed by one of before.
  */
@@ -25,7 +26,7 @@ export async function openSession(
     email,
     by,
     passwordHash = null,
-  }: { id: UserId; email: string; by: 'sign-in' | 'code' | 'provider'; passwordHash?: string | null },
+  }: { id: UserId; email: string; by: BegunBy | null; passwordHash?: string | null },
   { visitor, publicOrigin, now }: { visitor: Visitor; publicOrigin: string; now: Date },
 ): Promise<string> {
   const access = await accessWithin(tx);
@@ -43,7 +44,7 @@ export async function openSession(
     createdAt: now,
     expiresAt: new Date(now.getTime() + lastsSeconds * 1000),
     idleSeconds: isStaff ? access.adminIdleMinutes * MINUTE : access.userIdleDays * DAY,
-    isProven: by === 'sign-in',
+    begunBy: by,
   });
   if (await isNewPlace(tx, userId, visitor, now)) {
     await emit(tx, { type: 'mail.send', payload: { to: email, ...newPlaceMail(publicOrigin, visitor, now) } });

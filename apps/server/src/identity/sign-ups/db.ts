@@ -1,7 +1,8 @@
-import type { CodeId, SignUpId, UserId } from '@kobogate/contract';
+import type { CodeId, SignInProvider, SignUpId, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { emailKey, type Registration } from '../accounts/account.ts';
 import type { Place } from '../accounts/device.ts';
+import type { NamedSubject } from '../providers/provider.ts';
 import type { OneTimeCode } from './one-time-code.ts';
 
 /** The code that a try from a place is compared with. */
@@ -19,6 +20,8 @@ interface SignUp extends Omit<Registration, 'password'> {
   readonly passwordHash: string;
   /** Two sign-ups of one network address, with different passwords: it is unknown which of them this one belongs to. */
   readonly isMixed: boolean;
+  /** Whom a provider has named, without proving the address. */
+  readonly link: NamedSubject | null;
 }
 
 interface SignUpRow {
@@ -29,6 +32,9 @@ interface SignUpRow {
   phone: string;
   password_hash: string;
   is_mixed: boolean;
+  provider: SignInProvider | null;
+  issuer: string | null;
+  subject: string | null;
 }
 
 const readSignUp = (row: SignUpRow): SignUp => ({
@@ -39,6 +45,10 @@ const readSignUp = (row: SignUpRow): SignUp => ({
   phone: row.phone,
   passwordHash: row.password_hash,
   isMixed: row.is_mixed,
+  link:
+    row.provider === null || row.issuer === null || row.subject === null
+      ? null
+      : { provider: row.provider, issuer: row.issuer, subject: row.subject, email: row.email, isEmailVerified: false },
 });
 
 /** The hash of the password that this place has signed up with for an e-mail address, or null. */
@@ -55,7 +65,8 @@ export async function findEarlierPassword(
   return row?.password_hash ?? null;
 }
 
-const COLUMNS = 's.id, s.email, s.first_name, s.last_name, s.phone, s.password_hash, s.is_mixed';
+const COLUMNS =
+  's.id, s.email, s.first_name, s.last_name, s.phone, s.password_hash, s.is_mixed, s.provider, s.issuer, s.subject';
 
 /**
  * The order of the sign-ups `s` for the place `$2`: its own, then one that it has requested a code for, then the
@@ -64,10 +75,13 @@ const COLUMNS = 's.id, s.email, s.first_name, s.last_name, s.phone, s.password_h
 export const BY_PLACE = `(s.place = $2) desc, exists (select 1 from one_time_code c where c.sign_up_id = s.id and c.place = $2) desc,
   s.created_at desc`;
 
-/** The sign-up that a place may request codes for, or null: for a contested address only its own. */
+/** As SQL: whether no other place may prove the address with the codes of the sign-up `s`. One by a provider would link who is there. */
+const IS_OF_ITS_PLACE = '(s.is_contested or s.provider is not null)';
+
+/** The sign-up that a place may request codes for, or null: for a contested address, or one by a provider, only its own. */
 export async function findSignUp(tx: Transaction, userId: UserId | null, { key }: Place): Promise<SignUp | null> {
   const [row] = await tx.query<SignUpRow>(
-    `select ${COLUMNS} from sign_up s where s.user_id = $1 and (s.place = $2 or not s.is_contested
+    `select ${COLUMNS} from sign_up s where s.user_id = $1 and (s.place = $2 or not ${IS_OF_ITS_PLACE}
        or exists (select 1 from one_time_code c where c.sign_up_id = s.id and c.place = $2))
      order by ${BY_PLACE} limit 1`,
     [userId, key],
@@ -102,14 +116,14 @@ const IS_OPEN = `c.purpose = '${PURPOSE}' and c.used_at is null and c.replaced_a
 
 /**
  * The code that a try from a place is compared with: the newest that was requested there or, where the address was
- * never signed up from two places, the newest of all. Null for an address without an open account.
+ * never signed up from two places, nor by a provider, the newest of all. Null for an address without an open account.
  */
 export async function findCode(connection: Connection, email: string, { key }: Place): Promise<FoundCode | null> {
   const [row] = await connection.query<{ id: CodeId; user_id: UserId; sign_up_id: SignUpId; is_foreign: boolean }>(
     `select c.id, c.user_id, c.sign_up_id, c.place is distinct from $2 as is_foreign
      from app_user u join sign_up s on s.user_id = u.id join one_time_code c on c.sign_up_id = s.id
      where u.email_key = $1 and u.verified_at is null and u.disabled_at is null and ${IS_OPEN}
-       and (c.place = $2 or not s.is_contested)
+       and (c.place = $2 or not ${IS_OF_ITS_PLACE})
      order by (c.place = $2) desc, c.created_at desc, c.id desc limit 1`,
     [emailKey(email), key],
     'codes-of-place',
@@ -171,11 +185,12 @@ export async function saveSignUp(
     place: Place;
     passwordHash: string;
     fits: string | null;
+    link: NamedSubject | null;
     isFirst: boolean;
     now: Date;
   },
 ): Promise<SignUpId | null> {
-  const { id, userId, place, email, firstName, lastName, phone, passwordHash, fits, isFirst, now } = signUp;
+  const { id, userId, place, email, firstName, lastName, phone, passwordHash, fits, link, isFirst, now } = signUp;
   await tx.query(
     `update sign_up set is_contested = true where user_id = $1 and place <> $2 and not is_contested`,
     [userId, place.key],
@@ -183,14 +198,31 @@ export async function saveSignUp(
   );
   const [row] = await tx.query<{ id: SignUpId }>(
     `insert into sign_up as s (id, user_id, place, is_device, email, first_name, last_name, phone, password_hash,
-       is_contested, created_at)
-     select $1::uuid, $2::uuid, $3, $4, $5, $6, $7, $8, $9, not $10, $11::timestamptz where $2::uuid is not null
+       is_contested, created_at, provider, issuer, subject)
+     select $1::uuid, $2::uuid, $3, $4, $5, $6, $7, $8, $9, not $10, $11::timestamptz, $13, $14, $15 where $2::uuid is not null
      on conflict (user_id, place) do update set
        email = excluded.email, first_name = excluded.first_name, last_name = excluded.last_name, phone = excluded.phone,
        password_hash = excluded.password_hash, created_at = excluded.created_at,
+       provider = excluded.provider, issuer = excluded.issuer, subject = excluded.subject,
        is_mixed = not s.is_device and (s.is_mixed or s.password_hash is distinct from $12)
      returning s.id`,
-    [id, userId, place.key, place.isDevice, email, firstName, lastName, phone, passwordHash, isFirst, now, fits],
+    [
+      id,
+      userId,
+      place.key,
+      place.isDevice,
+      email,
+      firstName,
+      lastName,
+      phone,
+      passwordHash,
+      isFirst,
+      now,
+      fits,
+      link?.provider ?? null,
+      link?.issuer ?? null,
+      link?.subject ?? null,
+    ],
     'sign-ups-save',
   );
   return row?.id ?? null;

@@ -9,6 +9,7 @@ import { placeOf, type Visitor } from '../accounts/device.ts';
 import { codesADay, fromAddress, mayMailAtOnce } from '../accounts/limits.ts';
 import type { PasswordHasher } from '../accounts/password-hash.ts';
 import { type OwnWords, refusePassword } from '../accounts/password-rules.ts';
+import type { NamedSubject } from '../providers/provider.ts';
 import { findEarlierPassword, saveSignUp } from './db.ts';
 import { idOfUnproven, requestCodeOrTell } from './request-code.ts';
 
@@ -32,9 +33,29 @@ export async function registerAccount(
   },
   { visitor, ...input }: Registration & { visitor: Visitor },
 ): Promise<void> {
-  const { database, clock, hasher, publicOrigin, ownWords } = dependencies;
-  const refusal = refuseRegistration(input) ?? refusePassword(input.password, input, await ownWords());
+  const refusal = refuseRegistration(input) ?? refusePassword(input.password, input, await dependencies.ownWords());
   if (refusal !== null) throw refusal;
+  await beginSignUp(dependencies, { ...input, visitor, link: null });
+}
+
+/**
+ * The same for data that keeps the rules. With `link` the account is linked to whom a provider has named once the sign-up's own code has
+ * proven the address. Throws 429 for too many.
+ */
+export async function beginSignUp(
+  {
+    database,
+    clock,
+    hasher,
+    publicOrigin,
+  }: {
+    database: Database;
+    clock: Clock;
+    hasher: PasswordHasher;
+    publicOrigin: string;
+  },
+  { visitor, link, ...input }: Registration & { visitor: Visitor; link: NamedSubject | null },
+): Promise<void> {
   const now = clock.now();
   const { email } = input;
   const { address } = visitor;
@@ -47,7 +68,8 @@ export async function registerAccount(
   const passwordHash = await hasher.hash(input.password);
   await database.transaction(async (tx) => {
     const { account, isNew } = await openAccount(tx, newId(), input);
-    const typed = idOfUnproven(account) === null ? { ...input, firstName: '', lastName: '', phone: '' } : input;
+    const isTaken = idOfUnproven(account) === null;
+    const typed = isTaken ? { ...input, firstName: '', lastName: '', phone: '', link: null } : { ...input, link };
     const userId = account?.id ?? null;
     const signUp = { ...typed, id: newId<SignUpId>(), userId, place, passwordHash, fits, isFirst: isNew, now };
     const signUpId = await saveSignUp(tx, signUp);

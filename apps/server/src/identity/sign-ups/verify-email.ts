@@ -1,12 +1,23 @@
-import { OTP_LENGTH, type StaffRole, TEXTS, type UserId } from '@kobogate/contract';
+import {
+  OTP_LENGTH,
+  PROVIDER_NAMES,
+  type SignInProvider,
+  type StaffRole,
+  TEXTS,
+  type UserId,
+} from '@kobogate/contract';
+import { emit } from '../../events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { consumeRateLimit } from '../../platform/throttle.ts';
 import { isEmail } from '../accounts/account.ts';
-import { loadAccountForUpdate, verifyAs } from '../accounts/db.ts';
+import { loadAccountForUpdate, recordAccountChange, verifyAs } from '../accounts/db.ts';
 import { placeOf, type Visitor } from '../accounts/device.ts';
 import { fromAddress, verifyAccount } from '../accounts/limits.ts';
+import { openedByProviderMail } from '../accounts/mails.ts';
+import { providerTaken } from '../providers/failures.ts';
+import { insertLink } from '../sessions/db.ts';
 import { openSession } from '../sessions/open-session.ts';
 import {
   countTries,
@@ -34,13 +45,13 @@ export interface SignedIn {
   readonly role: StaffRole | null;
 }
 
-type Outcome = SignedIn | 'refused' | 'mixed';
+type Outcome = SignedIn | 'refused' | 'mixed' | { readonly taken: SignInProvider };
 
 /**
  * Proves an e-mail address with its code and signs in: the account gets the names, phone and password of the calling
- * place's own sign-up, to which the code belongs. Tries are counted under the account's lock, so that at most three of
+ * place's own sign-up, to which the code belongs, or none and the provider that it was signed up by. Tries are counted under the account's lock, so that at most three of
  * a burst are compared. Throws 422 with one sentence for every reason why a code is refused, 422 and mails a link where
- * two users signed up from one network address, 429 for too many.
+ * two users signed up from one network address, 409 where the provider signs in to another account by now, 429 for too many.
  */
 export async function verifyEmail(
   dependencies: { database: Database; clock: Clock; publicOrigin: string },
@@ -59,6 +70,7 @@ export async function verifyEmail(
   const outcome = await database.transaction((tx) => tryCode(tx, dependencies, { code, otp, visitor }, now));
   if (outcome === 'refused') throw codeRefused();
   if (outcome === 'mixed') throw passwordNeeded();
+  if ('taken' in outcome) throw providerTaken(outcome.taken, 'it signs in to another account here.');
   return outcome;
 }
 
@@ -89,9 +101,21 @@ async function tryCode(
     await requestLinks(tx, { userIds: [account.id], laterFor: null }, now);
     return 'mixed';
   }
-  await verifyAs(tx, account.id, signUp, now);
+  const { link } = signUp;
+  // Since the sign-up it was linked elsewhere: who has it is signed in there.
+  if (link !== null && !(await insertLink(tx, { ...link, userId: account.id }, now))) return { taken: link.provider };
+  await verifyAs(tx, account.id, { ...signUp, ...(link === null ? {} : { passwordHash: '' }) }, now);
   await replaceCodes(tx, account.id, null, now);
   await deleteSignUps(tx, account.id);
-  const token = await openSession(tx, { ...account, by: 'code' }, { visitor, publicOrigin, now });
+  if (link !== null) {
+    await recordAccountChange(tx, { userId: account.id, change: `${link.provider}-linked`, now });
+    const terms = {
+      provider: PROVIDER_NAMES[link.provider],
+      proof: 'The code that we sent to this address was typed in.',
+    };
+    await emit(tx, { type: 'mail.send', payload: { to: signUp.email, ...openedByProviderMail(publicOrigin, terms) } });
+  }
+  const by = link?.provider ?? 'code';
+  const token = await openSession(tx, { ...account, by }, { visitor, publicOrigin, now });
   return { token, role: account.role };
 }

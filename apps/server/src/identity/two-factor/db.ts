@@ -1,4 +1,4 @@
-import type { PasskeyId, StaffRole, UserId } from '@kobogate/contract';
+import type { PasskeyId, SignInProvider, StaffRole, UserId } from '@kobogate/contract';
 import { roleOf } from '../../controls/index.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { Factors, OpenStep, StoredPasskey } from './two-factor.ts';
@@ -8,8 +8,8 @@ import type { PasskeyKey } from './webauthn.ts';
 export interface StoredStep extends OpenStep {
   readonly email: string;
   readonly role: StaffRole | null;
-  /** Whether a provider's word began the sign-in, in place of the password. */
-  readonly byProvider: boolean;
+  /** The password, or the provider whose word began the sign-in in its place; null: one that an older version did not record. */
+  readonly begunBy: 'sign-in' | SignInProvider | null;
   /** What a passkey was asked to sign, or null where none was. */
   readonly passkeyChallenge: string | null;
 }
@@ -109,11 +109,12 @@ interface StepRow {
   email: string;
   role: StaffRole | null;
   by_provider: boolean;
+  provider: SignInProvider | null;
   passkey_challenge: string | null;
 }
 
 const FIND = `
-  select s.user_id, s.tries, s.expires_at, s.used_at, s.by_provider, s.passkey_challenge, u.email, ${roleOf('u')} as role,
+  select s.user_id, s.tries, s.expires_at, s.used_at, s.by_provider, s.provider, s.passkey_challenge, u.email, ${roleOf('u')} as role,
          u.disabled_at is null and s.password_mark = sha256(convert_to(u.password_hash, 'UTF8')) as is_current
   from second_step s join app_user u on u.id = s.user_id where s.challenge_hash = $1`;
 
@@ -138,7 +139,7 @@ function readStep(row: StepRow): StoredStep {
     isCurrent: row.is_current,
     email: row.email,
     role: row.role,
-    byProvider: row.by_provider,
+    begunBy: row.by_provider ? row.provider : 'sign-in',
     passkeyChallenge: row.passkey_challenge,
   };
 }
@@ -314,13 +315,29 @@ export async function deletePasskeys(tx: Transaction, userId: UserId, id: Passke
 /** Opens a second step for the password whose hash is given: another password ends it. */
 export async function insertStep(
   tx: Transaction,
-  step: { challengeHash: Buffer; userId: UserId; passwordHash: string; byProvider: boolean; expiresAt: Date },
+  step: {
+    challengeHash: Buffer;
+    userId: UserId;
+    passwordHash: string;
+    provider: SignInProvider | null;
+    expiresAt: Date;
+  },
 ): Promise<void> {
   await tx.query(
-    `insert into second_step (challenge_hash, user_id, password_mark, by_provider, expires_at)
-     values ($1, $2, sha256(convert_to($3, 'UTF8')), $4, $5)`,
-    [step.challengeHash, step.userId, step.passwordHash, step.byProvider, step.expiresAt],
+    `insert into second_step (challenge_hash, user_id, password_mark, by_provider, provider, expires_at)
+     values ($1, $2, sha256(convert_to($3, 'UTF8')), $4::text is not null, $4, $5)`,
+    [step.challengeHash, step.userId, step.passwordHash, step.provider, step.expiresAt],
     'steps-insert',
+  );
+}
+
+/** Ends the open second steps of an account that a provider's word began. */
+export async function endStepsOf(tx: Transaction, userId: UserId, provider: SignInProvider, now: Date): Promise<void> {
+  await tx.query(
+    `update second_step set used_at = $3
+     where user_id = $1 and by_provider and (provider is null or provider = $2) and used_at is null
+       and expires_at > $3`,
+    [userId, provider, now],
   );
 }
 

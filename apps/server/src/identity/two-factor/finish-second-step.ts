@@ -20,12 +20,12 @@ import { codeRefused } from './totp.ts';
 import { isOpen, methodsOf, passkeyRefused, stepEnded, stepExpiry } from './two-factor.ts';
 
 /** Opens the second step of a sign-in: a challenge that is not stored, and the ways to answer it. */
-export const openSecondStep: OpenSecondStep = async (tx, { userId, passwordHash, byProvider = false }, now) => {
+export const openSecondStep: OpenSecondStep = async (tx, { userId, passwordHash, provider = null }, now) => {
   const methods = methodsOf(await findFactors(tx, userId));
   if (methods.length === 0) return null;
   const challenge = makeToken();
   const expiresAt = stepExpiry(now);
-  await insertStep(tx, { challengeHash: hashToken(challenge), userId, passwordHash, byProvider, expiresAt });
+  await insertStep(tx, { challengeHash: hashToken(challenge), userId, passwordHash, provider, expiresAt });
   return { challenge, methods };
 };
 
@@ -85,7 +85,7 @@ async function tryStep(
   const isRight = await isSecondFactor(tx, dependencies, step, input, now);
   await recordStepTry(tx, challengeHash, isRight ? now : null);
   if (!isRight) return step.tries + 1 >= SECOND_STEP_TRIES ? 'ended' : 'wrong';
-  const owner = { id: step.userId, email: step.email, by: step.byProvider ? 'provider' : 'sign-in' } as const;
+  const owner = { id: step.userId, email: step.email, by: step.begunBy };
   const session = { visitor: input.visitor, publicOrigin: dependencies.publicOrigin, now };
   return { token: await openSession(tx, owner, session), role: step.role };
 }

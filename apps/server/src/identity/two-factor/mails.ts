@@ -10,7 +10,7 @@ const linked = (name: string) => ({
 });
 const unlinked = (name: string) => ({
   subject: `${name} was unlinked`,
-  paragraph: `${name} does not sign in to your account any more.`,
+  paragraph: `${name} does not sign in to your account any more. Devices that it had signed in were signed out.`,
 });
 
 const TEXTS: Readonly<Record<Change, { subject: string; paragraph: string }>> = {

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopback } from '../../platform/outside-address.ts';
 
 /** The cookies of these pages: for browsers without script, and for what comes back from a provider. */
-const NAMES = {
+export const COOKIE_NAMES = {
   /** The browser's device secret, as in `DEVICE_HEADER`. */
   device: 'kobogate_device',
   /** The e-mail address that waits for its code. */
@@ -18,14 +18,15 @@ const NAMES = {
   /** The second step of a sign-in by a provider. */
   step: 'kobogate_step',
 } as const;
-export type CookieName = keyof typeof NAMES;
+export type CookieName = keyof typeof COOKIE_NAMES;
 
 /**
- * A browser takes a cookie of such a name from this very host alone: a page of another one below the same domain could
- * else have a person sign in to an account of its choice, or link to theirs a person of its choice.
+ * A browser takes a cookie of such a name from this very host alone, over TLS: a neighbour below the same domain could else
+ * have a person sign in to an account of its choice, link to theirs a person of its choice, or be known here by a secret
+ * that it knows. Without TLS, as on a developer's machine, browsers refuse the name.
  */
 const nameOf = (name: CookieName, isSecure: boolean): string =>
-  (name === 'flow' || name === 'named') && isSecure ? `__Host-${NAMES[name]}` : NAMES[name];
+  isSecure ? `__Host-${COOKIE_NAMES[name]}` : COOKIE_NAMES[name];
 
 /** Whether the browser's way to us is protected, so that cookies may be for such a way only. */
 export const isSecureWay = (request: Pick<FastifyRequest, 'protocol'>, publicOrigin: string): boolean =>
@@ -37,9 +38,10 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 export function readCookie(
   request: Pick<FastifyRequest, 'headers'>,
   name: CookieName,
-  isSecure = false,
+  isSecure: boolean,
 ): string | null {
-  const given = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  // Blanks alone (RFC 6265): a name behind another character is not the one for which browsers have the rule.
+  const given = (request.headers.cookie ?? '').split(/; */);
   const head = `${nameOf(name, isSecure)}=`;
   const value = given.find((pair) => pair.startsWith(head))?.slice(head.length);
   if (value === undefined || value === '') return null;
@@ -60,25 +62,19 @@ export const takesForms = (isSecure: boolean, publicOrigin: string): boolean =>
   isSecure || isLoopback(new URL(publicOrigin).hostname);
 
 /**
- * Sets a cookie that scripts can't read, that no other site makes the browser send, and that is limited to `path`; null
- * deletes it. One that comes back with a visit from a provider is sent with another site's links (`links`), or with its
+ * Sets a cookie that scripts can't read, and that no other site makes the browser send; null deletes it. One that comes back with a visit from a provider is sent with another site's links (`links`), or with its
  * forms too (`forms`).
  */
 export function setCookie(
   reply: FastifyReply,
   name: CookieName,
   value: string | null,
-  {
-    path,
-    seconds,
-    isSecure,
-    from = 'here',
-  }: { path: string; seconds: number; isSecure: boolean; from?: 'here' | 'links' | 'forms' },
+  { seconds, isSecure, from = 'here' }: { seconds: number; isSecure: boolean; from?: 'here' | 'links' | 'forms' },
 ): void {
   const sites = SITES[from];
   const parts = [
     `${nameOf(name, isSecure)}=${encodeURIComponent(value ?? '')}`,
-    `Path=${path}`,
+    'Path=/',
     `Max-Age=${value === null ? 0 : seconds}`,
     'HttpOnly',
     `SameSite=${sites}`,
@@ -90,9 +86,9 @@ export function setCookie(
 
 /** This browser's device secret; a browser without one gets it with the answer. */
 export function deviceOf(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): string {
-  const known = readCookie(request, 'device');
+  const known = readCookie(request, 'device', isSecure);
   if (known !== null && DEVICE_PATTERN.test(known)) return known;
   const made = randomBytes(32).toString('hex');
-  setCookie(reply, 'device', made, { path: '/', seconds: YEAR_SECONDS, isSecure });
+  setCookie(reply, 'device', made, { seconds: YEAR_SECONDS, isSecure });
   return made;
 }

@@ -106,8 +106,13 @@ export const ACTS: Readonly<Partial<Record<SignInPath, (work: Work) => Promise<O
     };
     const sent = await dependencies.ask(endpoints.signInProviders.join, { params: {}, body, ...from });
     if (!sent.ok) return sent.code === 'provider-ended' ? { goTo: ENDED } : refusal(work, sent, TEXTS.signupFailed);
+    const { token, role } = sent.answer.data;
+    if (token === undefined) {
+      work.keep('email', named.email);
+      return { goTo: '/verify-otp?said=signed-up' };
+    }
     work.keep('named', null);
-    return enter(work, sent.answer.data.token, sent.answer.data.role);
+    return enter(work, token, role);
   },
   '/verify-otp': async (work) => {
     const { form, from, email, dependencies } = work;

@@ -27,7 +27,7 @@ import { isFromOurPage } from './same-origin.ts';
 export const HAND_OVER_SECONDS = 120;
 const FLOW_SECONDS = PROVIDER_MINUTES * 60;
 /** The cookie of a named person comes with the visit from the provider, to the page that signs them up or links them. */
-export const NAMED_LASTS = { path: '/', seconds: FLOW_SECONDS, from: 'links' } as const;
+export const NAMED_LASTS = { seconds: FLOW_SECONDS, from: 'links' } as const;
 const LINK_PAGE = '/account/link';
 
 /** Apple posts its answer from its own site; the browser then sends only cookies that are for such forms. */
@@ -52,9 +52,10 @@ export const readNamed = (request: FastifyRequest, publicOrigin: string): NamedP
 
 /** The second step that waits for this browser after a provider's answer, shown once; null where none does. */
 export function takeStep(request: FastifyRequest, reply: FastifyReply, publicOrigin: string): SignInView['secondStep'] {
-  const step = parseCookie(readCookie(request, 'step'), stepCookie);
+  const isSecure = isSecureWay(request, publicOrigin);
+  const step = parseCookie(readCookie(request, 'step', isSecure), stepCookie);
   if (step === null) return null;
-  setCookie(reply, 'step', null, { path: '/login', seconds: 0, isSecure: isSecureWay(request, publicOrigin) });
+  setCookie(reply, 'step', null, { seconds: 0, isSecure });
   return { ...step, method: step.methods[0] ?? 'recovery' };
 }
 
@@ -113,7 +114,6 @@ async function begin(
   const { url, flow } = sent.answer.data;
   const kept = { flow, from: pages.returnPath(query.get('from') ?? ''), isLink: query.has('link') };
   setCookie(reply, 'flow', JSON.stringify(kept), {
-    path: '/',
     seconds: FLOW_SECONDS,
     isSecure,
     from: ANSWERS_BY_FORM[provider] && takesForms(isSecure, publicOrigin) ? 'forms' : 'links',
@@ -127,7 +127,7 @@ async function finish(dependencies: SignInDependencies, { provider, request, rep
   const isSecure = isSecureWay(request, publicOrigin);
   const kept = parseCookie(readCookie(request, 'flow', isSecure), flowCookie);
   if (kept === null) return goTo(reply, `/login?said=${providerSaid(provider, 'ended')}`);
-  setCookie(reply, 'flow', null, { path: '/', seconds: 0, isSecure });
+  setCookie(reply, 'flow', null, { seconds: 0, isSecure });
   const given = request.method === 'POST' ? formOf(request) : queryOf(request);
   const { flow, from, isLink } = kept;
   const text = (name: string): string => given.get(name) ?? '';
@@ -160,10 +160,10 @@ async function finish(dependencies: SignInDependencies, { provider, request, rep
   }
   if (secondFactor !== undefined) {
     const seconds = SECOND_STEP_MINUTES * 60;
-    setCookie(reply, 'step', JSON.stringify(secondFactor), { path: '/login', seconds, isSecure, from: 'links' });
+    setCookie(reply, 'step', JSON.stringify(secondFactor), { seconds, isSecure, from: 'links' });
     return goTo(reply, `/login${on}`);
   }
-  setCookie(reply, 'session', token ?? null, { path: '/signed-in', seconds: HAND_OVER_SECONDS, isSecure });
+  setCookie(reply, 'session', token ?? null, { seconds: HAND_OVER_SECONDS, isSecure });
   return goTo(reply, signedInPath(pages, from, role));
 }
 

@@ -49,9 +49,11 @@ export async function serveSignIn(http: FastifyInstance, dependencies: SignInDep
     for (const path of SIGN_IN_PATHS) {
       scope.get(path, async (request, reply) => {
         const visit = readVisit(request);
-        const email = path === '/verify-otp' ? readCookie(request, 'email') : null;
-        const named = path === '/finish-signup' ? readNamed(request, dependencies.publicOrigin) : null;
-        const secondStep = path === '/login' ? takeStep(request, reply, dependencies.publicOrigin) : null;
+        const { publicOrigin } = dependencies;
+        const isSecure = isSecureWay(request, publicOrigin);
+        const email = path === '/verify-otp' ? readCookie(request, 'email', isSecure) : null;
+        const named = path === '/finish-signup' ? readNamed(request, publicOrigin) : null;
+        const secondStep = path === '/login' ? takeStep(request, reply, publicOrigin) : null;
         const typed = named === null ? {} : { first_name: named.first_name, last_name: named.last_name };
         const view = viewOf(dependencies, { ...visit, typed }, { email, named, secondStep });
         // A page with a user's data, or their way in its links, is drawn for them alone.
@@ -121,8 +123,8 @@ function viewOf(
 }
 
 const LASTS = {
-  email: { path: '/verify-otp', seconds: OTP_MINUTES * 60 },
-  session: { path: '/signed-in', seconds: HAND_OVER_SECONDS },
+  email: { seconds: OTP_MINUTES * 60 },
+  session: { seconds: HAND_OVER_SECONDS },
   named: NAMED_LASTS,
 } as const;
 
@@ -135,7 +137,7 @@ async function takeForm(
   const { pages, publicOrigin } = dependencies;
   const visit = readVisit(request);
   const isSecure = isSecureWay(request, publicOrigin);
-  const email = visit.path === '/verify-otp' ? readCookie(request, 'email') : null;
+  const email = visit.path === '/verify-otp' ? readCookie(request, 'email', isSecure) : null;
   const named: NamedPerson | null = visit.path === '/finish-signup' ? readNamed(request, publicOrigin) : null;
   const show = (view: Partial<SignInView>) =>
     sendOnce(request, reply, pages.render(viewOf(dependencies, visit, { email, named, ...view })));
@@ -170,9 +172,9 @@ function mountHandOver(scope: FastifyInstance, { handOver, publicOrigin }: SignI
     reply.header('cache-control', 'no-store');
     const isSecure = isSecureWay(request, publicOrigin);
     const isOurs = isFromOurPage(request.headers, { host: request.host, publicOrigin });
-    const given = isOurs ? readCookie(request, 'session') : null;
+    const given = isOurs ? readCookie(request, 'session', isSecure) : null;
     if (!isOurs) return reply.code(403).send({ message: ELSEWHERE });
-    setCookie(reply, 'session', null, { path: '/signed-in', seconds: 0, isSecure });
+    setCookie(reply, 'session', null, { seconds: 0, isSecure });
     const token = given === null ? null : await handOver(given);
     if (token === null) return reply.code(401).send({ message: 'Please log in again.' });
     return reply.send({ token });

@@ -1,10 +1,11 @@
-import { endpoints, PASSWORD_MIN_LENGTH } from '@kobogate/contract';
+import { endpoints, PASSWORD_MIN_LENGTH, PROVIDER_NAMES, type SignInWays } from '@kobogate/contract';
 import { useState } from 'react';
 import { isUnreachable } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { CheckList } from '../../ui/check-list.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -13,7 +14,13 @@ import { SecondFactorField } from '../../sign-in/two-factor/second-factor-field.
 import { passwordFormProblem } from './password-form-rules.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-const EMPTY = { currentPassword: '', newPassword: '', code: '' };
+/** `kept`: the providers that stay linked; null until a tick was changed. */
+const EMPTY: { currentPassword: string; newPassword: string; code: string; kept: readonly string[] | null } = {
+  currentPassword: '',
+  newPassword: '',
+  code: '',
+  kept: null,
+};
 const MAY_BE_CHANGED =
   'Your password may still have been changed. Try again: if your current password is then wrong, the new one holds.';
 
@@ -26,13 +33,13 @@ export function PasswordSection() {
       title="Password"
       detail="Changing it signs out every other device. We tell you by mail whenever it changes."
     >
-      {ways?.hasPassword === false ? <AskForOne /> : <ChangeForm />}
+      {ways?.hasPassword === false ? <AskForOne ways={ways} /> : <ChangeForm ways={ways} />}
     </SettingsSection>
   );
 }
 
 /** An account that a provider signs in to gets its first password as a forgotten one is replaced: by mail. */
-function AskForOne() {
+function AskForOne({ ways: { ways } }: { ways: SignInWays }) {
   const { user } = useSession();
   const form = useContractForm(endpoints.accounts.forgotPassword, {
     initial: {},
@@ -55,21 +62,28 @@ function AskForOne() {
         Your account has no password yet. You need one to turn two-factor on, to change where your money goes, to unlink
         your way to sign in, and to close your account. We send a link to <EmailText address={user?.email ?? ''} />, by
         which you choose it; then you log in again.
+        {ways.some(({ linked }) => linked?.isOwn === false) &&
+          ' What signs in by another address than your account’s, or by one that it does not host, is unlinked then: link it again afterwards.'}
       </p>
     </Form>
   );
 }
 
-function ChangeForm() {
+/** Who fears a stranger changes the password: what else signs in is shown here, and goes unless it is kept. */
+function ChangeForm({ ways }: { ways: SignInWays | undefined }) {
   const { user } = useSession();
+  const linked = ways?.ways.flatMap(({ provider, linked: link }) => (link === null ? [] : [{ provider, ...link }]));
   const [changed, setChanged] = useState<string | null>(null);
   const twoFactor = useCall(endpoints.twoFactor.get).data?.data;
   const form = useContractForm(endpoints.accounts.changePassword, {
     initial: EMPTY,
     check: passwordFormProblem,
-    body: ({ currentPassword, newPassword }, { code, assertion }) => ({
+    body: ({ currentPassword, newPassword, kept }, { code, assertion }) => ({
       currentPassword,
       newPassword,
+      keepProviders: linked
+        ?.filter(({ provider, isOwn }) => kept?.includes(provider) ?? isOwn)
+        .map(({ provider }) => provider),
       code,
       assertion,
     }),
@@ -111,6 +125,22 @@ function ChangeForm() {
         maxLength={1000}
         hint={`At least ${PASSWORD_MIN_LENGTH} characters. A few words in a row are easy to remember.`}
       />
+      {linked !== undefined && linked.length > 0 && (
+        <div>
+          <CheckList
+            legend="Goes on signing in to your account"
+            name="kept"
+            options={linked.map(({ provider, email, isOwn }) => ({
+              value: provider,
+              label: PROVIDER_NAMES[provider],
+              detail: `${email}${isOwn ? '' : ': not proven to be your account’s address'}`,
+            }))}
+            checked={form.values.kept ?? linked.filter(({ isOwn }) => isOwn).map(({ provider }) => provider)}
+            onChange={form.set('kept')}
+          />
+          <p className="text-sm text-ink-soft">What is not ticked is unlinked, and signs in no more.</p>
+        </div>
+      )}
       <SecondFactorField field={form.field('code')} twoFactor={twoFactor} />
       {changed !== null && isUntouched && <Notice tone="success">{changed}</Notice>}
     </Form>

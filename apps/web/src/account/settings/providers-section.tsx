@@ -88,7 +88,7 @@ function Ways({ ways: { ways, hasPassword } }: { ways: SignInWays }) {
       {unlinking !== null && twoFactor !== undefined && (
         <ProofDialog
           title={`Unlink ${PROVIDER_NAMES[unlinking]}`}
-          description={`It does not sign in to your account any more. Your password does. Your account at ${PROVIDER_NAMES[unlinking]} stays as it is.`}
+          description={`It does not sign in to your account any more, and other devices that it has signed in are signed out. Your password signs in. Your account at ${PROVIDER_NAMES[unlinking]} stays as it is.`}
           confirm="Unlink"
           pendingLabel="Unlinking..."
           isDangerous
