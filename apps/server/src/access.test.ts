@@ -188,6 +188,7 @@ const idsOf = ({ ids }: TestTenant): Readonly<Record<string, string>> => ({
 /** Where an empty body is refused before the thing is looked up. */
 const BODIES: Readonly<Record<string, object>> = {
   'PUT /payment-links/{id}': { name: 'Sample', purpose: 'Sample', amount: '5000', coins: ['USDT'], version: 1 },
+  'PUT /bank-account/orders/{id}': { accountNumber: '0123456785', bankName: 'Sample Bank' },
   'POST /conversion/{id}/rate': { answer: 'accepted', nairaKobo: '1' },
   'POST /payments/{id}/refund-offers': { asset: 'USDT@bsc' },
   'POST /payments/{id}/refund-offers/{offer}/confirm': { password: 'a sample password' },

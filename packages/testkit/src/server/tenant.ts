@@ -67,6 +67,7 @@ export async function makeTenant(product: TestProduct, { hasPasskey = true } = {
       '/payment-links/user': link,
       '/payments': payment.id,
       '/payments/{id}/refund-offers': offer,
+      '/bank-account/orders': order,
       '/conversion': order,
       '/order': order,
       '/receipts': order,
