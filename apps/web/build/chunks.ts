@@ -44,7 +44,7 @@ export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> 
     { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 2 },
     {
       name: 'parts',
-      test: /web\/src\/(?!ui\/(?:dialog|form|draft)|lib\/(?:use-(?:contract-)?form|use-draft|is-like|complete-proof|passkey-words))|react-hot-toast/,
+      test: /web\/src\/(?!ui\/(?:dialog|form|draft)|lib\/(?:use-(?:contract-)?form|use-draft|is-like|complete-proof|passkey-(?:words|refusal)))|react-hot-toast/,
       minShareCount: 12,
       priority: 1,
     },
@@ -54,7 +54,7 @@ export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> 
     // The code of forms: most dashboards have none, and a first visit opens a dashboard.
     {
       name: 'forms',
-      test: /node_modules\/react-hook-form\/|web\/src\/(?:ui\/(?:form|draft)|lib\/(?:use-(?:contract-)?form|use-draft|is-like|complete-proof|passkey-words))/,
+      test: /node_modules\/react-hook-form\/|web\/src\/(?:ui\/(?:form|draft)|lib\/(?:use-(?:contract-)?form|use-draft|is-like|complete-proof|passkey-(?:words|refusal)))/,
       priority: 0,
     },
   ],

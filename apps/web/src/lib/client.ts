@@ -185,11 +185,10 @@ function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string
 // An error is always JSON.
 async function readAnswer(response: Response, { media }: Pick<Endpoint, 'media'>): Promise<unknown> {
   if (response.ok && isFile(media)) return new Uint8Array(await response.arrayBuffer());
-  if (response.ok && media === 'text/csv') {
-    // With the mark of UTF-8 where the file has one, which `text` would leave out: Excel needs it, and other programs must not have it.
-    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
-  }
-  return parseJson(await response.text());
+  const isCsv = response.ok && media === 'text/csv';
+  // A CSV keeps the mark of UTF-8 where it has one: Excel needs it, and other programs must not have it.
+  const text = new TextDecoder('utf-8', { ignoreBOM: isCsv }).decode(await response.arrayBuffer());
+  return isCsv ? text : parseJson(text);
 }
 
 function parseJson(text: string): unknown {
