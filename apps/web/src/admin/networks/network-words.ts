@@ -34,15 +34,16 @@ export const HEADS_WORDS: Readonly<Record<Provider['heads'], string>> = {
 };
 
 /** Why a deposit waits. */
-export const WAIT_WORDS: Readonly<Record<Waiting['waitsFor'], string>> = {
-  finality: 'The chain has not called its block final yet. It is credited once it does.',
-  provider: 'No second provider has this payment in the same block.',
-  person:
-    'It is worth more than is credited on one provider’s word alone, or its worth is not known: no source prices POL, AVAX, TRX or DAI. Vouch for it once you have seen it at an explorer.',
-};
-
-/** Why one waits that another provider has otherwise. */
-export const CONTRADICTED = 'Its providers do not agree. It is read again and credited once two of them do.';
+export function waitText({ waitsFor, contradiction, nairaKobo }: WaitingDeposit): string {
+  if (contradiction !== null) return 'Its providers do not agree. It is read again and credited once two of them do.';
+  if (waitsFor === 'finality') return 'The chain has not called its block final yet. It is credited once it does.';
+  if (waitsFor === 'provider') return 'No second provider has this payment in the same block.';
+  const reason =
+    nairaKobo === null
+      ? 'There is no rate to weigh it by'
+      : 'It is worth more than is credited on one provider’s word alone';
+  return `${reason}. Vouch for it once you have seen it at an explorer.`;
+}
 
 /** How far a network is read. */
 export function heightText({ height, headHeight }: Pick<NetworkStatus, 'height' | 'headHeight'>): string {

@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ForRole } from '../for-role.tsx';
-import { CONTRADICTED, type WaitingDeposit, WAIT_WORDS } from './network-words.ts';
+import { type WaitingDeposit, waitText } from './network-words.ts';
 import { VouchDialog } from './vouch-dialog.tsx';
 import { namedRow } from '../named-row.ts';
 import { AddressCell, Worth } from '../refunds/restored-coins.tsx';
@@ -44,7 +44,7 @@ const columns = (vouch: (deposit: WaitingDeposit) => void): Column<WaitingDeposi
     place: 'action',
     cell: (deposit) => (
       <div className="max-w-80">
-        <p className="text-sm">{deposit.contradiction === null ? WAIT_WORDS[deposit.waitsFor] : CONTRADICTED}</p>
+        <p className="text-sm">{waitText(deposit)}</p>
         {deposit.readBy !== null && <p className="text-sm wrap-anywhere text-ink-soft">Reported by {deposit.readBy}</p>}
         {deposit.contradiction !== null && <p className="text-sm wrap-anywhere text-danger">{deposit.contradiction}</p>}
         {deposit.firstVoucher !== null && (
