@@ -81,7 +81,7 @@ export function FormerPayee({
     <Notice tone="warning" title="Another account than before">
       The customer chose it since the last payout, which was to go to {formerPayee.bankName}{' '}
       <span className="figures">{formerPayee.accountNumber}</span>, <bdi>{formerPayee.accountName}</bdi>.
-      {firstApproval === null && ' Nobody of the team has approved it yet.'}
+      {firstApproval === null && ' The team has not approved it yet.'}
     </Notice>
   );
 }
