@@ -51,7 +51,11 @@ export const ACCOUNT_FORMS: readonly Form[] = [
       await openAs(page, product, `/account/convert-to-naira/${order.id}`, customer.token);
       return {};
     },
-    reach: (page) => press(page, 'Send it there'),
+    reach: async (page) => {
+      await press(page, 'Send it there');
+      // The button of the page has the same name.
+      await page.getByRole('dialog').waitFor();
+    },
     button: 'Send it there',
     method: 'PUT',
     call: /\/bank-account\/orders\/[\w-]+$/,
