@@ -32,6 +32,19 @@ function endGroup(pid) {
 }
 
 /**
+ * Whether a program has the number of one that has ended. It is a stranger, with a group of its own: the system gives no number again
+ * while anything is left of the group that had it.
+ * @param {number} pid
+ */
+function isTaken(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
+}
+
+/**
  * Starts a program of ours in a process group of its own, so that Ctrl-C reaches only the launcher, which stops its
  * children in order. Each line that it prints goes to `print`.
  * @param {string} name
@@ -68,7 +81,8 @@ export function startChild(name, args, { env, print, cwd = ROOT }) {
     const insist = setTimeout(() => endGroup(pid), STOP_MS);
     const code = await ended;
     clearTimeout(insist);
-    endGroup(pid);
+    // It may have died long ago.
+    if (!isTaken(pid)) endGroup(pid);
     return code;
   };
   return { name, pid, ended, ready, isRefused: () => isRefused, stop };

@@ -4,7 +4,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startChild } from './children.mjs';
 
 const HERE = import.meta.dirname;
 const LIMIT = { timeout: 60_000 };
@@ -114,4 +115,35 @@ test.each([
   expect([...own, main].map(isAlive)).toEqual([true, true]);
   child.kill(signal);
   await expect.poll(() => [...own, main].map(isAlive), LIMIT).toEqual([false, false]);
+});
+
+test('[I1] the stop of a program that died ends what it had started, which goes on until then, and nothing of a stranger that has its number', async () => {
+  await writeFile(
+    join(folder, 'starter.mjs'),
+    `
+import { spawn } from 'node:child_process';
+const left = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+console.log('pid ' + left.pid);
+setTimeout(() => process.kill(process.pid, 'SIGKILL'));
+`,
+  );
+  const startOne = async () => {
+    output = '';
+    const options = { env: process.env, cwd: folder, print: (line: string) => void (output += `${line}\n`) };
+    const started = startChild('program', ['starter.mjs'], options);
+    await started.ended;
+    expect(pids().map(isAlive)).toEqual([true]);
+    return started;
+  };
+  const died = await startOne();
+  await died.stop();
+  await expect.poll(() => pids().map(isAlive), LIMIT).toEqual([false]);
+
+  const other = await startOne();
+  const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
+  await other.stop();
+  const signalled = kill.mock.calls.map(([pid]) => pid);
+  kill.mockRestore();
+  expect(signalled).toEqual([other.pid]);
+  expect(pids().map(isAlive)).toEqual([true]);
 });

@@ -1,6 +1,7 @@
 // The naira of a payout that did not go through goes to another account of its owner's: chosen by them, looked at by the
 // team, once, and never while an earlier payout is under way or may have been paid.
 import type { OrderId } from '@kobogate/contract';
+import { whileFenced } from '@kobogate/testkit/controls/fence.ts';
 import { signIn } from '@kobogate/testkit/identity/sessions.ts';
 import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
 import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
@@ -10,6 +11,7 @@ import { saveApprovals } from '../controls/settings/save-approvals.ts';
 import { balance, payable, verify } from '../ledger/index.ts';
 import type { Caller } from '../platform/route.ts';
 import { getConversion, presentOrderForAdmin } from '../sales/order-views/view-orders.ts';
+import { approveOrder } from '../sales/orders/approve-order.ts';
 import type { FindAnswer, PayoutInstruction, SendAnswer } from './bank-rail.ts';
 import { changePayee, type PayeeDependencies, viewPayee } from './change-payee.ts';
 import type { PayoutDependencies } from './dependencies.ts';
@@ -205,6 +207,15 @@ test('[P9] a queued payout to whose bank no rail pays any more ends, and its nai
   expect((await verify(sample.database)).ok).toBe(true);
 });
 
+test('[I5] while the books are compared with the banks an order keeps its account, by which a lost payout is booked', async () => {
+  const orderId = await makeRefused();
+  await whileFenced(sample.database, sample.admin.userId, async () => {
+    await expect(change(orderId)).rejects.toMatchObject({ status: 503 });
+    expect(await show(orderId)).toMatchObject({ bankAccount: OLD });
+  });
+  expect(await change(orderId)).toMatchObject({ state: 'chosen' });
+});
+
 test('[C1] [A8] only its owner, signed in, and only to the payout account that they saw', async () => {
   const orderId = await makeRefused();
   const stranger = await insertCustomer(sample.database);
@@ -218,7 +229,7 @@ test('[C1] [A8] only its owner, signed in, and only to the payout account that t
   expect(await show(orderId)).toMatchObject({ bankAccount: OLD });
 });
 
-// Last: the threshold stays.
+// Last: the threshold stays, for these two.
 test('[P6] [C3] above the second threshold two approve the account, and approvals of the one before count no more', async () => {
   const second = await insertCustomer(sample.database, { isAdmin: true });
   const third = await insertCustomer(sample.database, { isAdmin: true });
@@ -243,4 +254,25 @@ test('[P6] [C3] above the second threshold two approve the account, and approval
   expect(await retry(orderId, third)).toBe('queued');
   await work();
   expect(sent.at(-1)).toMatchObject({ accountNumber: '1000000007' });
+});
+
+test('[P6] [P10] above it the first of two approves the account by the bank’s answer then: where that is another one since, both see it', async () => {
+  const second = await insertCustomer(sample.database, { isAdmin: true });
+  await moveAccount(OLD);
+  const orderId = await sample.makeOrder();
+  await approveOrder(dependencies, { orderId, adminId: second.userId });
+  await work();
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'failed' });
+  await moveAccount(NEW);
+  await sample.database.query(`update bank_account set name_resolution = 'unresolved', resolved_name = null`);
+  await change(orderId);
+  expect(await retry(orderId)).toBe('first');
+  dependencies = {
+    ...dependencies,
+    askName: async () => ({ nameResolution: 'mismatch', resolvedName: 'JOHN DOE ENTERPRISES' }),
+  };
+  await expect(retry(orderId, second)).rejects.toMatchObject({ status: 409, code: 'changed' });
+  expect(await show(orderId)).toMatchObject({ firstApproval: null });
+  expect(await retry(orderId, second)).toBe('first');
+  expect(await retry(orderId)).toBe('queued');
 });

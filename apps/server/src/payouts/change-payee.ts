@@ -1,5 +1,6 @@
 import { type OrderId, type PayeeChoice, PRODUCT_NAME, type UserId } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
+import { requireNoFence } from '../controls/index.ts';
 import { emit } from '../events.ts';
 import { lockSignedIn } from '../identity/index.ts';
 import { conflict, type Failure, notFound } from '../platform/errors.ts';
@@ -42,7 +43,7 @@ export async function viewPayee(
  * where an order of its size takes two, as approvals were for the account before. A queued payout that can't leave,
  * because no rail pays to its bank, ends by it. The owner is told by mail. A repeat changes nothing. Throws 404 for any
  * other order; 409 where the payout account is not the one that they saw, a payout is under way or paid, or an earlier
- * one may have been paid after all; 401 where the caller has been signed out.
+ * one may have been paid after all; 503 while a fence is up; 401 where the caller has been signed out.
  */
 export async function changePayee(
   dependencies: PayeeDependencies,
@@ -62,6 +63,8 @@ export async function changePayee(
     if (!isElsewhere(order.bankAccount, account)) return choice;
     const [newest] = facts.payouts;
     if (choice.state !== 'open' || newest === undefined) throw isFixed(facts.payouts);
+    // A bank's list may have a payout to the account before that the books have lost: it is booked by that account.
+    await requireNoFence(tx);
     const work = createPayoutWork();
     const { userId: _, updatedAt: __, ...to } = account;
     work.move(dependencies, { payout: newest, order }, { kind: 'readdress', to });

@@ -1,15 +1,22 @@
 // A machine that falls silent is noticed by every connection that waits for it; one that is slow keeps its connections.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import type Net from 'node:net';
+import { connect, createServer, type Server, Socket } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createWatchedSockets } from './watched-socket.ts';
+
+vi.mock('node:net', async (load: () => Promise<typeof Net>) => {
+  const net = await load();
+  return { ...net, connect: vi.fn<typeof net.connect>(net.connect) };
+});
 
 const LIMITS = { silentMs: 50, reachMs: 200, lookMs: 10 };
 
 const open: { destroy(): unknown }[] = [];
 afterEach(() => {
   for (const each of open.splice(0)) each.destroy();
+  vi.mocked(connect).mockReset();
 });
 
 async function connectTo(port: number, makeSocket: () => Socket): Promise<Socket> {
@@ -20,13 +27,18 @@ async function connectTo(port: number, makeSocket: () => Socket): Promise<Socket
   return socket;
 }
 
+async function listen(onConnection: (far: Socket) => void): Promise<{ server: Server; port: number }> {
+  const server = createServer(onConnection).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  open.push({ destroy: () => server.close() });
+  const address = server.address();
+  return { server, port: typeof address === 'object' && address !== null ? address.port : 0 };
+}
+
 test('[O9] a machine that accepts connections keeps those on which it is slow, also where it refuses new ones by now', async () => {
   const far: Socket[] = [];
-  const server = createServer((socket) => void far.push(socket)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const makeSocket = createWatchedSockets(LIMITS);
-  const socket = await connectTo(typeof address === 'object' && address !== null ? address.port : 0, makeSocket);
+  const { server, port } = await listen((socket) => void far.push(socket));
+  const socket = await connectTo(port, createWatchedSockets(LIMITS));
   socket.write('a statement that takes long');
   // The tries are connections too.
   await expect.poll(() => far.length).toBeGreaterThan(3);
@@ -37,6 +49,40 @@ test('[O9] a machine that accepts connections keeps those on which it is slow, a
   expect(socket.destroyed).toBe(false);
   for (const each of far) each.destroy();
 });
+
+/** The tries of a watch, each of which `end` ends in place of the network. */
+function scriptTries(end: (probe: Socket) => void): () => number {
+  vi.mocked(connect).mockImplementation(() => {
+    const probe = new Socket();
+    process.nextTick(end, probe);
+    return probe;
+  });
+  return () => vi.mocked(connect).mock.calls.length;
+}
+
+test('[O9] a machine that takes no connection any more keeps those over which it still speaks', async () => {
+  const { port } = await listen((far) => {
+    open.push(far);
+    // Seldom enough to be tried each time, and within each try.
+    setInterval(() => far.write('a row'), 100).unref();
+  });
+  const socket = await connectTo(port, createWatchedSockets({ ...LIMITS, reachMs: 400 }));
+  socket.resume();
+  const tries = scriptTries(() => undefined);
+  await expect.poll(tries, { timeout: 10_000 }).toBeGreaterThan(2);
+  expect(socket.destroyed).toBe(false);
+});
+
+test.each(['EMFILE', 'EADDRNOTAVAIL'])(
+  '[O9] where a try fails with %s, for lack of something here, no connection breaks off',
+  async (code) => {
+    const { port } = await listen((far) => void open.push(far));
+    const socket = await connectTo(port, createWatchedSockets(LIMITS));
+    const tries = scriptTries((probe) => void probe.destroy(Object.assign(new Error(code), { code })));
+    await expect.poll(tries).toBeGreaterThan(2);
+    expect(socket.destroyed).toBe(false);
+  },
+);
 
 /** A program that listens, and is stopped as it is: what was connected stays silent, and soon its system takes no connection more. */
 const PROGRAM = `

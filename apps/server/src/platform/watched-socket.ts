@@ -21,11 +21,14 @@ interface Watch {
   isTrying: boolean;
 }
 
+/** The network's own words for a machine that it can't reach. Any other error, such as that this process has no socket left, says nothing of it. */
+const UNREACHABLE = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN']);
+
 /** What a broken-off connection says; the code is that of a connection on which the system itself gives up. */
 const fellSilent = (host: string): Error =>
   Object.assign(new Error(`nothing is heard of ${host} any more, and it takes no connection`), { code: 'ETIMEDOUT' });
 
-/** Whether a machine answers at a port: one that refuses is there, one whose power is gone says nothing. */
+/** Whether a machine may be there: one that refuses is, one whose power is gone says nothing. */
 function answersAt(host: string, port: number, limitMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = connect({ host, port });
@@ -38,14 +41,25 @@ function answersAt(host: string, port: number, limitMs: number): Promise<boolean
     // Where this process was held up, the answer is there already, and is read first.
     timer = setTimeout(() => setImmediate(() => end(false)), limitMs).unref();
     probe.once('connect', () => end(true));
-    probe.once('error', (error: NodeJS.ErrnoException) => end(error.code === 'ECONNREFUSED'));
+    probe.once('error', ({ code = '' }: NodeJS.ErrnoException) => end(!UNREACHABLE.has(code)));
   });
+}
+
+/** Whether anything has come over the connections to a machine since this was last asked; a new connection counts too. */
+function hasSpoken({ sockets, heard }: Watch): boolean {
+  let isHeard = false;
+  for (const socket of sockets) {
+    if (heard.get(socket) === socket.bytesRead) continue;
+    isHeard = true;
+    heard.set(socket, socket.bytesRead);
+  }
+  return isHeard;
 }
 
 /**
  * Makes the sockets of connections whose other end may lose its power. The system would send what is unanswered again for a quarter
  * of an hour, and Node has no setting for that. So where nothing comes for five seconds over any connection to a machine, it is
- * tried whether it takes another one; where it does not within four, all connections to it break off with `ETIMEDOUT`. A
+ * tried whether it takes another one; where it does not within four, and nothing comes meanwhile either, all connections to it break off with `ETIMEDOUT`. A
  * machine that answers may take as long as it likes with everything else. Unix sockets are not watched.
  */
 export function createWatchedSockets(limits: Partial<Limits> = {}): () => Socket {
@@ -54,18 +68,13 @@ export function createWatchedSockets(limits: Partial<Limits> = {}): () => Socket
 
   async function look(watch: Watch, host: string, port: number): Promise<void> {
     const now = performance.now();
-    let isHeard = false;
-    for (const socket of watch.sockets) {
-      if (watch.heard.get(socket) === socket.bytesRead) continue;
-      isHeard = true;
-      watch.heard.set(socket, socket.bytesRead);
-    }
-    if (isHeard) watch.heardAt = now;
+    if (hasSpoken(watch)) watch.heardAt = now;
     if (watch.isTrying || now - watch.heardAt < silentMs) return;
     watch.isTrying = true;
     const isThere = await answersAt(host, port, reachMs);
     watch.isTrying = false;
-    if (isThere) watch.heardAt = performance.now();
+    // Meanwhile it may have spoken: too busy to take a connection, it still serves those that it has.
+    if (isThere || hasSpoken(watch) || watch.heardAt > now) watch.heardAt = performance.now();
     else for (const socket of watch.sockets) socket.destroy(fellSilent(host));
   }
 

@@ -269,9 +269,9 @@ export async function listListedSenders(
   connection: Connection,
   held: readonly HeldCoins[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const bySender = groupBy(await listListedOrigins(connection, held), ({ of }) => of);
+  const byCoins = groupBy(await listListedOrigins(connection, held), ({ of }) => of);
   return new Map(
-    [...bySender].map(([of, origins]) => [of, [...new Set(origins.map(({ address }) => address))].toSorted()]),
+    [...byCoins].map(([of, origins]) => [of, [...new Set(origins.map(({ address }) => address))].toSorted()]),
   );
 }
 

@@ -28,7 +28,7 @@ export function describeName({ bankAccount }: Pick<Order, 'bankAccount'>): strin
 
 /**
  * Asks the bank once more for the name on the account of an order whose naira has yet to leave, where the bank has not
- * confirmed it, and saves the answer on the order. Approvals given on another answer are reset. Where the bank does not
+ * confirmed it, and saves the answer on the order. Approvals given on another answer, of its payout's retry too, are reset. Where the bank does not
  * answer, its last answer stays. Answers whether it now gives a name that was not on the order, which no administrator
  * has seen.
  */
@@ -42,7 +42,7 @@ export async function askAgain({ database, askName }: NameDependencies, orderId:
     const order = await loadOrderForUpdate(tx, orderId);
     // The account may have changed by now, or the naira may have left.
     if (order === null || !isOpenQuestion(order) || !isSameAccount(order.bankAccount, bankAccount)) return false;
-    if (order.status === 'pending') await forgetApprovals(tx, orderId);
+    await forgetApprovals(tx, orderId);
     await saveOrder(tx, { ...withoutApproval(order), bankAccount: { ...order.bankAccount, ...said } });
     // The customer, who knows the name that they gave, sees the timeline too.
     const text =

@@ -133,7 +133,10 @@ function ChangeForm({ ways }: { ways: SignInWays | undefined }) {
             options={linked.map(({ provider, email, isOwn }) => ({
               value: provider,
               label: PROVIDER_NAMES[provider],
-              detail: `${email}${isOwn ? '' : ': not proven to be your account’s address'}`,
+              // A provider need not name an address.
+              detail: [email, isOwn ? '' : 'not proven to be your account’s address']
+                .filter((part) => part !== '')
+                .join(': '),
             }))}
             checked={form.values.kept ?? linked.filter(({ isOwn }) => isOwn).map(({ provider }) => provider)}
             onChange={form.set('kept')}

@@ -109,7 +109,11 @@ function State({ way: { linked, isAvailable } }: { way: SignInWay }) {
   if (linked === null) return isAvailable ? 'Not linked.' : 'Not available here yet.';
   return (
     <>
-      <EmailText address={linked.email} />.{' '}
+      {linked.email !== '' && (
+        <>
+          <EmailText address={linked.email} />.{' '}
+        </>
+      )}
       {linked.lastUsedAt === null ? (
         <>
           Linked <Moment at={linked.linkedAt} />
