@@ -22,7 +22,7 @@ export function endRunning(signal = 'SIGTERM') {
   for (const child of running) child.kill(signal);
 }
 
-/** A signal to this process alone reaches no other: it is passed on. Where nobody else decides what follows, we end once they have. */
+/** A signal to this process alone reaches no other: it is passed on. Where no other part decides what follows, we end once they have. */
 function passSignalsOn() {
   isBound = true;
   process.on('exit', () => {

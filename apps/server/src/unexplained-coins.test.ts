@@ -122,7 +122,7 @@ test('[K1] [D14] a balance that rose without a known payment stops its network a
   );
   expect(mails).toHaveLength(1);
   expect(mails[0]?.payload.subject).toContain('Deposits on Ethereum are stopped');
-  // Whoever is called reads where to look.
+  // The person who is called reads where to look.
   expect(mails[0]?.payload.text).toContain(`0.000000000000000007 ETH at ${address}`);
   await pay(address, ETH);
   await network.mine(5);

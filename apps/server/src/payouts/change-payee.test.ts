@@ -130,7 +130,7 @@ test('[P4] while one of the team sends it again, either the new account is paid,
     const sending = retryPayout(dependencies, { orderId, adminId: sample.admin.userId, reason: 'Once more', version });
     const [changed, retried] = await Promise.allSettled([change(orderId), sending]);
     await work();
-    // Whoever was second finds the order changed.
+    // The second one finds the order changed.
     expect([changed.status, retried.status].toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(sent.slice(before).map(({ accountNumber }) => accountNumber)).toEqual(
       retried.status === 'fulfilled' ? [OLD.accountNumber] : [],

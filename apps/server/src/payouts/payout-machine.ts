@@ -322,7 +322,7 @@ function readdress(start: Move, to: Order['bankAccount']): Move {
   return { ...start, order: { ...order, bankAccount: to }, lines: [...start.lines, line] };
 }
 
-/** The naira is where this payout went, also where another account was chosen since; nobody asked the bank for its name now. */
+/** The naira is where this payout went, also where another account was chosen since; the bank is not asked for its name again. */
 function toPaidAccount(start: Move): Move {
   const { order, payout } = start;
   if (!isElsewhere(order.bankAccount, payout)) return start;

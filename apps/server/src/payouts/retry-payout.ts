@@ -122,7 +122,7 @@ async function screenBefore(database: Database, orderId: OrderId): Promise<void>
   });
 }
 
-/** Whoever names no version may not know of the account. */
+/** A caller who names no version may not know of the account. */
 const isUnseen = (): Failure =>
   conflict(
     'Its customer has chosen another account. Nothing was sent; please look at the order, and send the version that you saw.',

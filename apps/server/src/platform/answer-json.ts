@@ -6,8 +6,8 @@ export class SwitchedProtocol extends Error {}
 
 /**
  * The head of the answer to a request that is being sent. Rejects with the request's own error, and with `SwitchedProtocol`:
- * Node then ends the request with neither an answer nor an error, and does not hear its signal any more, so that nobody who waits for one
- * of these would ever go on.
+ * Node then ends the request with neither an answer nor an error, and does not hear its signal any more: a caller that waits for
+ * one of these would wait for ever.
  */
 export function answerOf(request: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {

@@ -17,7 +17,7 @@ export interface EmbeddedPostgres {
   readonly address: SocketAddress;
   /** Shuts the database down if this process owns it, and waits until it has ended. */
   stop(): Promise<void>;
-  /** Leaves it to whoever uses it: it runs on, and is not started again from here. */
+  /** Leaves it to the program that uses it: it runs on, and is not started again from here. */
   leave(): Promise<void>;
 }
 
@@ -233,7 +233,7 @@ async function startPostmaster(
   const end = await waitUntilReady(places, () => hasEnded, halt).finally(() => void log.close());
   const found = await findPostmaster(places.cluster);
   if (found?.pid === postmaster.pid) await writeFile(places.owner, String(process.pid));
-  // Before it has written its own file: nobody else would find it.
+  // Before it has written its own file: no other program would find it.
   else if (!hasEnded && halt.aborted) {
     postmaster.kill('SIGINT');
     await over;

@@ -352,6 +352,7 @@ test('[I5] a provider’s time without a zone is in UTC, whatever zone the machi
         ['2026-11-21T23:30:00+01:00', '2026-11-21T22:30:00.000Z'],
         ['2026-11-21T23:30:00.000+0000', '2026-11-21T23:30:00.000Z'],
         ['2026-11-21', '2026-11-21T00:00:00.000Z'],
+        ['Sat Nov 21 2026 23:30:00 GMT+0100 (WAT)', '2026-11-21T22:30:00.000Z'],
       ] as const) {
         expect([machine, text, readInstant(text).toISOString()]).toEqual([machine, text, instant]);
       }

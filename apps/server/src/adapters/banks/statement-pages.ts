@@ -41,7 +41,7 @@ export async function collectPages(
   return { kind: 'unanswered', reason: 'the bank’s statement did not come to an end' };
 }
 
-const HAS_ZONE = /(?:z|utc|gmt|[+-]\d{2}:?\d{2})$/i;
+const HAS_ZONE = /(?:z|utc|gmt|[+-]\d{2}:?\d{2})(?: \([^)]*\))?$/i;
 const MINUTE_MS = 60_000;
 
 /**

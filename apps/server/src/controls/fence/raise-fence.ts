@@ -24,7 +24,7 @@ export interface Suspicion {
 }
 
 /**
- * Signs every user out. Whoever raises the fence does so in the same transaction: in an older database a session that ended since is
+ * Signs every user out, in the transaction that raises the fence: in an older database a session that ended since is
  * valid again, a stolen one included.
  */
 export type EndSessions = (tx: Transaction, now: Date) => Promise<void>;
