@@ -50,7 +50,7 @@ export function CheckList({
               <span id={`${id}-${value}`} className="block text-[15px] font-medium">
                 {label}
               </span>
-              <span id={`${id}-${value}-detail`} className="block text-sm text-ink-soft">
+              <span id={`${id}-${value}-detail`} className="block text-sm wrap-anywhere text-ink-soft">
                 {detail}
               </span>
             </span>

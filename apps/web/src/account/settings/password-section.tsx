@@ -69,7 +69,7 @@ function AskForOne({ ways: { ways } }: { ways: SignInWays }) {
   );
 }
 
-/** Who fears a stranger changes the password: what else signs in is shown here, and goes unless it is kept. */
+/** A person who fears a stranger changes the password: what else signs in is shown here, and is unlinked unless it is kept. */
 function ChangeForm({ ways }: { ways: SignInWays | undefined }) {
   const { user } = useSession();
   const linked = ways?.ways.flatMap(({ provider, linked: link }) => (link === null ? [] : [{ provider, ...link }]));
@@ -128,7 +128,7 @@ function ChangeForm({ ways }: { ways: SignInWays | undefined }) {
       {linked !== undefined && linked.length > 0 && (
         <div>
           <CheckList
-            legend="Goes on signing in to your account"
+            legend="May go on signing in to your account"
             name="kept"
             options={linked.map(({ provider, email, isOwn }) => ({
               value: provider,
