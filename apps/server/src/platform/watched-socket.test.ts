@@ -1,22 +1,15 @@
 // A machine that falls silent is noticed by every connection that waits for it; one that is slow keeps its connections.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type Net from 'node:net';
 import { connect, createServer, type Server, Socket } from 'node:net';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createWatchedSockets } from './watched-socket.ts';
-
-vi.mock('node:net', async (load: () => Promise<typeof Net>) => {
-  const net = await load();
-  return { ...net, connect: vi.fn<typeof net.connect>(net.connect) };
-});
 
 const LIMITS = { silentMs: 50, reachMs: 200, lookMs: 10 };
 
 const open: { destroy(): unknown }[] = [];
 afterEach(() => {
   for (const each of open.splice(0)) each.destroy();
-  vi.mocked(connect).mockReset();
 });
 
 async function connectTo(port: number, makeSocket: () => Socket): Promise<Socket> {
@@ -51,13 +44,15 @@ test('[O9] a machine that accepts connections keeps those on which it is slow, a
 });
 
 /** The tries of a watch, each of which `end` ends in place of the network. */
-function scriptTries(end: (probe: Socket) => void): () => number {
-  vi.mocked(connect).mockImplementation(() => {
+function scriptTries(end: (probe: Socket) => void) {
+  const tries: Socket[] = [];
+  const tryToConnect = (): Socket => {
     const probe = new Socket();
+    tries.push(probe);
     process.nextTick(end, probe);
     return probe;
-  });
-  return () => vi.mocked(connect).mock.calls.length;
+  };
+  return { tries, tryToConnect };
 }
 
 test('[O9] a machine that takes no connection any more keeps those over which it still speaks', async () => {
@@ -66,10 +61,10 @@ test('[O9] a machine that takes no connection any more keeps those over which it
     // Seldom enough to be tried each time, and within each try.
     setInterval(() => far.write('a row'), 100).unref();
   });
-  const socket = await connectTo(port, createWatchedSockets({ ...LIMITS, reachMs: 400 }));
+  const { tries, tryToConnect } = scriptTries(() => undefined);
+  const socket = await connectTo(port, createWatchedSockets({ ...LIMITS, reachMs: 400 }, tryToConnect));
   socket.resume();
-  const tries = scriptTries(() => undefined);
-  await expect.poll(tries, { timeout: 10_000 }).toBeGreaterThan(2);
+  await expect.poll(() => tries.length, { timeout: 10_000 }).toBeGreaterThan(2);
   expect(socket.destroyed).toBe(false);
 });
 
@@ -77,9 +72,11 @@ test.each(['EMFILE', 'EADDRNOTAVAIL'])(
   '[O9] where a try fails with %s, for lack of something here, no connection breaks off',
   async (code) => {
     const { port } = await listen((far) => void open.push(far));
-    const socket = await connectTo(port, createWatchedSockets(LIMITS));
-    const tries = scriptTries((probe) => void probe.destroy(Object.assign(new Error(code), { code })));
-    await expect.poll(tries).toBeGreaterThan(2);
+    const { tries, tryToConnect } = scriptTries(
+      (probe) => void probe.destroy(Object.assign(new Error(code), { code })),
+    );
+    const socket = await connectTo(port, createWatchedSockets(LIMITS, tryToConnect));
+    await expect.poll(() => tries.length).toBeGreaterThan(2);
     expect(socket.destroyed).toBe(false);
   },
 );

@@ -28,10 +28,9 @@ const UNREACHABLE = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNRE
 const fellSilent = (host: string): Error =>
   Object.assign(new Error(`nothing is heard of ${host} any more, and it takes no connection`), { code: 'ETIMEDOUT' });
 
-/** Whether a machine may be there: one that refuses is, one whose power is gone says nothing. */
-function answersAt(host: string, port: number, limitMs: number): Promise<boolean> {
+/** Whether the machine that a connection is tried to may be there: one that refuses is, one whose power is gone says nothing. */
+function doesAnswer(probe: Socket, limitMs: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const probe = connect({ host, port });
     let timer: NodeJS.Timeout | undefined;
     const end = (isThere: boolean): void => {
       clearTimeout(timer);
@@ -62,7 +61,10 @@ function hasSpoken({ sockets, heard }: Watch): boolean {
  * tried whether it takes another one; where it does not within four, and nothing comes meanwhile either, all connections to it break off with `ETIMEDOUT`. A
  * machine that answers may take as long as it likes with everything else. Unix sockets are not watched.
  */
-export function createWatchedSockets(limits: Partial<Limits> = {}): () => Socket {
+export function createWatchedSockets(
+  limits: Partial<Limits> = {},
+  tryToConnect: (address: { host: string; port: number }) => Socket = connect,
+): () => Socket {
   const { silentMs = SILENT_MS, reachMs = REACH_MS, lookMs = LOOK_MS } = limits;
   const watches = new Map<string, Watch>();
 
@@ -71,7 +73,7 @@ export function createWatchedSockets(limits: Partial<Limits> = {}): () => Socket
     if (hasSpoken(watch)) watch.heardAt = now;
     if (watch.isTrying || now - watch.heardAt < silentMs) return;
     watch.isTrying = true;
-    const isThere = await answersAt(host, port, reachMs);
+    const isThere = await doesAnswer(tryToConnect({ host, port }), reachMs);
     watch.isTrying = false;
     // Meanwhile it may have spoken: too busy to take a connection, it still serves those that it has.
     if (isThere || hasSpoken(watch) || watch.heardAt > now) watch.heardAt = performance.now();
