@@ -429,7 +429,8 @@ test('[S8] what is decided in a list of another page is marked there, and the wa
   }
 });
 
-test('[S8] a record that comes late takes the focus from nobody who has gone on', async ({ page, product }) => {
+/** A queue of one refund, which is answered; its record is left to the test. */
+async function queueOneRefund(page: Page) {
   const refund = ALL_REFUNDS[0];
   if (refund === undefined) throw new Error('there is no sample');
   const item: WorkItem = {
@@ -444,6 +445,11 @@ test('[S8] a record that comes late takes the focus from nobody who has gone on'
     networkName: 'Polygon',
   };
   await stub(page, 'GET', '/admin/queue', answering(200, { data: [item], next: null }));
+  return refund;
+}
+
+test('[S8] a record that comes late leaves the focus where the officer has moved it', async ({ page, product }) => {
+  const refund = await queueOneRefund(page);
   const letGo = await hold(page, 'GET', `/admin/refunds/${refund.id}`);
   const { work, row } = await openQueue(page, product, { token: await adminToken(product.call), kind: 'refunds' });
   await row('250.75').press('Enter');
@@ -455,20 +461,7 @@ test('[S8] a record that comes late takes the focus from nobody who has gone on'
 });
 
 test('[S8] an open record stays open where the window gets wide or narrow', async ({ page, product }) => {
-  const refund = ALL_REFUNDS[0];
-  if (refund === undefined) throw new Error('there is no sample');
-  const item: WorkItem = {
-    kind: 'refunds',
-    id: refund.id,
-    since: '2026-01-05T09:30:00.000Z',
-    about: 'Sample Person',
-    nairaKobo: null,
-    amount: '250.75',
-    currency: 'USDT',
-    network: 'polygon',
-    networkName: 'Polygon',
-  };
-  await stub(page, 'GET', '/admin/queue', answering(200, { data: [item], next: null }));
+  const refund = await queueOneRefund(page);
   await stub(page, 'GET', `/admin/refunds/${refund.id}`, answering(200, { data: refund }));
   await signedIn(page, await adminToken(product.call));
   const narrow = { width: 390, height: 844 };

@@ -57,9 +57,9 @@ function hasSpoken({ sockets, heard }: Watch): boolean {
 
 /**
  * Makes the sockets of connections whose other end may lose its power. The system would send what is unanswered again for a quarter
- * of an hour, and Node has no setting for that. So where nothing comes for five seconds over any connection to a machine, it is
- * tried whether it takes another one; where it does not within four, and nothing comes meanwhile either, all connections to it break off with `ETIMEDOUT`. A
- * machine that answers may take as long as it likes with everything else. Unix sockets are not watched.
+ * of an hour, and Node has no setting for that. So a machine of which nothing is heard for five seconds, by any connection to it, is
+ * asked for another connection. If it accepts none within four seconds, and the open ones stay silent, they all break off with
+ * `ETIMEDOUT`. A machine that answers may take as long as it likes with everything else. Unix sockets are not watched.
  */
 export function createWatchedSockets(
   limits: Partial<Limits> = {},
@@ -75,7 +75,7 @@ export function createWatchedSockets(
     watch.isTrying = true;
     const isThere = await doesAnswer(tryToConnect({ host, port }), reachMs);
     watch.isTrying = false;
-    // Meanwhile it may have spoken: too busy to take a connection, it still serves those that it has.
+    // It may have spoken during the try: too busy to accept a connection, it still serves the open ones.
     if (isThere || hasSpoken(watch) || watch.heardAt > now) watch.heardAt = performance.now();
     else for (const socket of watch.sockets) socket.destroy(fellSilent(host));
   }

@@ -168,7 +168,7 @@ describe('an address that the provider does not prove', () => {
     expect(finishing.parse((await site.signIn('google', { email, hosted: 'false' })).body).data.token).toBeUndefined();
   });
 
-  it('[A-8] a code works in the browser that signed up alone: whoever else types it links nobody', async () => {
+  it('[A-8] a code links the provider only in the browser that signed up: typed in another one it links no account', async () => {
     const email = 'elsewhere@company.test';
     const elsewhere = 'd'.repeat(64);
     await begin(email);
