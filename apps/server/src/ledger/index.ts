@@ -1,5 +1,5 @@
 export { balance, balances, CLOCK_TOLERANCE_MS, type EntrySpan, findEntrySpans, listPostings } from './db.ts';
-export { verify, type VerifyReport } from './verify.ts';
+export { verify, verifyDaily, type VerifyReport } from './verify.ts';
 export {
   type AccountKind,
   type AccountRef,
@@ -30,3 +30,22 @@ export { createHeldAccounts } from './held-accounts.ts';
 export { post } from './post.ts';
 export { type NewTransaction, SourceUsed, type Transfer } from './transaction.ts';
 export { personalRecords } from './personal-records.ts';
+export { createLinesCheck, type CheckedLines } from './closed-months/check-lines.ts';
+export {
+  findLastBatch,
+  findSettledBatch,
+  hasEnded,
+  listOpenMonths,
+  readMonth,
+  sealMonth,
+} from './closed-months/close-month.ts';
+export {
+  type ClosedMonth,
+  createMonthSealer,
+  type MonthSealer,
+  type SealedMonth,
+} from './closed-months/closed-month.ts';
+export { insertClosedMonth, listClosedMonths } from './closed-months/db.ts';
+export { isMonth, monthAfter, monthOf } from './closed-months/month.ts';
+export { endLine } from './closed-months/month-lines.ts';
+export { checkChain, proveClosedMonths, proveSince, type ProofSince } from './closed-months/prove-months.ts';
