@@ -31,21 +31,15 @@ export { post } from './post.ts';
 export { type NewTransaction, SourceUsed, type Transfer } from './transaction.ts';
 export { personalRecords } from './personal-records.ts';
 export { createLinesCheck, type CheckedLines } from './closed-months/check-lines.ts';
-export {
-  findLastBatch,
-  findSettledBatch,
-  hasEnded,
-  listOpenMonths,
-  readMonth,
-  sealMonth,
-} from './closed-months/close-month.ts';
+export { findLastBatch, findSettledBatch, hasEnded, listOpenMonths, readMonth } from './closed-months/close-month.ts';
 export {
   type ClosedMonth,
   createMonthSealer,
   type MonthSealer,
   type SealedMonth,
+  sealMonth,
 } from './closed-months/closed-month.ts';
 export { insertClosedMonth, listClosedMonths } from './closed-months/db.ts';
 export { isMonth, monthAfter, monthOf } from './closed-months/month.ts';
 export { endLine } from './closed-months/month-lines.ts';
-export { checkChain, proveClosedMonths, proveSince, type ProofSince } from './closed-months/prove-months.ts';
+export { checkChain, proveSince, type ProofSince, readClosedMonths } from './closed-months/prove-months.ts';

@@ -20,7 +20,7 @@ export interface VerifyReport {
 }
 
 /**
- * Recomputes the whole ledger from its transfers, and each closed month, and reports all differences. Changes nothing; postings may
+ * Recomputes the whole ledger from its transfers, compares it with each closed month, and reports all differences. Changes nothing; postings may
  * go on. Without a sealer the closed months' seals are not compared.
  */
 export async function verify(

@@ -10,7 +10,7 @@ import {
   isMonth,
   listClosedMonths,
   monthOf,
-  proveClosedMonths,
+  readClosedMonths,
   type SealedMonth,
 } from '../ledger/index.ts';
 import { isSaidOfFiles } from '../platform/backup/words.ts';
@@ -107,7 +107,7 @@ async function check(path: string, withDatabase: boolean): Promise<number> {
     try {
       const differences = [
         ...compareWithRows(files, await listClosedMonths(database)),
-        ...(await proveClosedMonths(database, sealer)),
+        ...(await readClosedMonths(database, sealer)),
       ];
       for (const sentence of differences) say(sentence);
       found += differences.length;

@@ -15,7 +15,7 @@ import {
   insertClosedMonth,
   listClosedMonths,
   post,
-  proveClosedMonths,
+  readClosedMonths,
   proveSince,
   verify,
   verifyDaily,
@@ -86,7 +86,7 @@ test('[F-12] every ended month is closed once, an empty one too, by the clock of
   expect(files.flatMap(({ differences }) => differences)).toEqual([]);
   expect(files.map(({ closed }) => closed)).toEqual(rows);
   expect(compareWithRows(files, rows)).toEqual([]);
-  expect(await proveClosedMonths(db.database, testMonthSealer)).toEqual([]);
+  expect(await readClosedMonths(db.database, testMonthSealer)).toEqual([]);
   expect(await verify(db.database, testMonthSealer)).toMatchObject({ ok: true, transactions: 6 });
   expect(await proveSince(db.database, testMonthSealer)).toMatchObject({
     month: { month: '2027-01' },
@@ -125,7 +125,7 @@ test('a closed month is not closed before all that was posted in it has ended, a
   mayEnd.give();
   await late;
   expect(outcomes(await archiving)).toEqual(['2026-12 closed 3']);
-  expect(await proveClosedMonths(db.database, testMonthSealer)).toEqual([]);
+  expect(await readClosedMonths(db.database, testMonthSealer)).toEqual([]);
 });
 
 test('a run that broke off between the file and its row, or within the file, is repeated to the same end', async () => {
@@ -147,7 +147,7 @@ test('a run that broke off between the file and its row, or within the file, is 
   expect(outcomes(await archive('2026-11'))).toEqual(['2026-10 taken-from-file 3', '2026-11 closed 0']);
   expect(await readFile(fileOf(folder.path, '2026-10'))).toEqual(before);
   expect((await readdir(folder.path)).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
-  expect(await proveClosedMonths(db.database, testMonthSealer)).toEqual([]);
+  expect(await readClosedMonths(db.database, testMonthSealer)).toEqual([]);
 });
 
 /** A database on which a statement that begins so dies. */
@@ -209,8 +209,13 @@ test('a month of another chain between files, and a seal of another key, are fou
 });
 
 test.each([
-  ['an amount of a closed month', `update ledger_transfer set amount = amount + 1 where amount = 70`, 'closed-month'],
-  ['a description of one', `update ledger_transfer set description = 'x' where amount = 70`, 'closed-month'],
+  [
+    'an amount of a closed month',
+    `update ledger_transfer set amount = amount + 1 where amount = 70`,
+    'running-balance',
+  ],
+  ['a description of one', `update ledger_transfer set description = 'x' where amount = 70`, 'hash'],
+  ['a balance of one', `update ledger_transfer set credit_balance = 29 where amount = 30`, 'closed-month'],
   ['a row of a closed month', `update ledger_month set transfers = 4 where month = '2026-10'`, 'closed-month'],
   [
     'a digest',
@@ -228,6 +233,31 @@ test.each([
     () => expect.fail('it was taken for sound'),
     (error: unknown) => expect(String(error)).toMatch(/DIFFERENCE|torn/),
   );
+});
+
+test('[L3] a past that was written anew with all its hashes is not what was closed', async () => {
+  await postMonths();
+  await archive();
+  const other = await createTestDatabase();
+  try {
+    // The same moments, and another amount in the first month: a ledger that is sound in itself.
+    await postAt(other.database, '2026-10-02T08:00:00Z', [deposit(71n), deposit(20n)]);
+    await postAt(other.database, '2026-10-31T22:59:59.999Z', [transfer(FREE, HELD, 30n)]);
+    await postAt(other.database, '2026-12-31T22:59:59.999Z', [deposit(5n)]);
+    await postAt(other.database, '2026-12-31T23:00:00.000Z', [deposit(7n)]);
+    expect((await verify(other.database, testMonthSealer)).differences).toEqual([]);
+    for (const closed of await listClosedMonths(db.database)) await insertClosedMonth(other.database, closed);
+    const changed = ['2026-10', '2026-11', '2026-12', '2027-01'].map((month) =>
+      expect.stringContaining(`closed-month: ${month} is not what was closed`),
+    );
+    expect((await verify(other.database, testMonthSealer)).differences).toEqual(changed);
+    expect(await readClosedMonths(other.database, testMonthSealer)).toEqual(changed);
+    expect((await proveSince(other.database, testMonthSealer))?.differences).toEqual([
+      expect.stringContaining('2027-01 was closed with other balances'),
+    ]);
+  } finally {
+    await other.drop();
+  }
 });
 
 test.each([

@@ -9,7 +9,7 @@ import { testMonthSealer, transfer } from '@kobogate/testkit/ledger/postings.ts'
 import type { UserId } from '@kobogate/contract';
 import { createHash } from 'node:crypto';
 import { createLinesCheck } from './check-lines.ts';
-import type { SealedMonth } from './closed-month.ts';
+import { type SealedMonth, sealMonth } from './closed-month.ts';
 import { endOfMonth, monthAfter, monthOf } from './month.ts';
 import { accountLine, batchLine, endLine, headLine } from './month-lines.ts';
 import { type AccountAt, createPartSums, type PartBatch } from './part.ts';
@@ -147,8 +147,7 @@ test('months of which one is missing, does not go on or has another key’s seal
     const name = (of: number): string => `0${of}`.repeat(32);
     const before = at === 0 ? null : name(at);
     const counts = { batches: 1, transfers: 1, accounts: 2, balances: name(9), digest: name(at + 1) };
-    const closed = { month, after: BigInt(at), last: BigInt(at + 1), before, ...counts };
-    return { ...closed, seal: testMonthSealer.seal(closed) };
+    return sealMonth({ month, after: BigInt(at), last: BigInt(at + 1), before, ...counts }, testMonthSealer);
   });
   if (first === undefined || second === undefined || third === undefined) throw new Error('three months');
   expect(checkChain([first, second, third], testMonthSealer)).toEqual([]);

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection, Database } from '../../platform/database.ts';
 import { dependencyDown } from '../../platform/errors.ts';
 import { CLOCK_TOLERANCE_MS } from '../db.ts';
-import type { ClosedMonth, MonthSealer, SealedMonth } from './closed-month.ts';
+import type { ClosedMonth } from './closed-month.ts';
 import { findBatchAfter, findNewestBatch, listPosting } from './db.ts';
 import { endOfMonth, monthAfter, monthOf } from './month.ts';
 import { headLine } from './month-lines.ts';
@@ -94,9 +94,3 @@ export async function readMonth(
     sums,
   };
 }
-
-/** A closed month with its seal. Pure. */
-export const sealMonth = (closed: ClosedMonth, sealer: MonthSealer): SealedMonth => ({
-  ...closed,
-  seal: sealer.seal(closed),
-});

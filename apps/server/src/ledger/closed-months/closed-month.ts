@@ -63,3 +63,9 @@ const canonicalText = (closed: ClosedMonth): string =>
     closed.before ?? '',
     closed.digest,
   ].join('\n');
+
+/** A closed month with its seal. Pure. */
+export const sealMonth = (closed: ClosedMonth, sealer: MonthSealer): SealedMonth => ({
+  ...closed,
+  seal: sealer.seal(closed),
+});

@@ -2,7 +2,7 @@ import type { Connection } from '../../platform/database.ts';
 import type { Row } from '../plan.ts';
 import type { CheckedAccount } from './check-batch.ts';
 import type { SealedMonth } from './closed-month.ts';
-import type { PartAccount, PartBatch, Range } from './part.ts';
+import type { AccountAt, PartAccount, PartBatch, Range } from './part.ts';
 
 /** The closed months, oldest first. */
 export async function listClosedMonths(connection: Connection): Promise<SealedMonth[]> {
@@ -55,27 +55,26 @@ export async function listPosting(connection: Connection): Promise<string[]> {
   return rows.map(({ holder }) => holder);
 }
 
-/** An account with its row of this moment, what its newest entry says, and what it was at both ends of a range. */
-export interface ReadAccount extends PartAccount {
-  readonly now: { readonly entries: bigint; readonly balance: bigint; readonly head: string };
+/** An account with its row of this moment, what its newest entry says, and what it was after each of some batches. */
+export interface ReadAccount extends Omit<PartAccount, 'opening' | 'closing'> {
+  readonly now: AccountAt;
   /** Null where it has no entry of the number that its row counts to. */
-  readonly newest: { readonly balance: bigint; readonly head: string } | null;
+  readonly newest: AccountAt | null;
   readonly hasMore: boolean;
+  readonly states: readonly AccountAt[];
 }
 
-type StateRow<Name extends string> = Record<`${Name}Entries`, bigint> &
-  Record<`${Name}Balance` | `${Name}Head`, string | null>;
-
-type AccountRow = Pick<PartAccount, 'id' | 'code' | 'asset' | 'kind' | 'normalSide' | 'mayGoNegative'> &
-  StateRow<'opening'> &
-  StateRow<'closing'> & {
-    readonly nowEntries: bigint;
-    readonly nowBalance: string;
-    readonly nowHead: string;
-    readonly newestBalance: string | null;
-    readonly newestHead: string | null;
-    readonly hasMore: boolean;
-  };
+interface AccountRow extends Pick<PartAccount, 'id' | 'code' | 'asset' | 'kind' | 'normalSide' | 'mayGoNegative'> {
+  readonly nowEntries: bigint;
+  readonly nowBalance: string;
+  readonly nowHead: string;
+  readonly newestBalance: string | null;
+  readonly newestHead: string | null;
+  readonly hasMore: boolean;
+  readonly entries: readonly bigint[];
+  readonly balances: readonly string[];
+  readonly heads: readonly string[];
+}
 
 /** Of an account, which has each of its entries on one of two sides. */
 const entryOf = (account: string, sequence: string): string =>
@@ -84,12 +83,13 @@ const entryOf = (account: string, sequence: string): string =>
     select batch_id, credit_balance from ledger_transfer where credit_account = ${account} and credit_sequence = ${sequence} limit 1)`;
 
 /**
- * The next accounts by id. An account's entries are numbered in the order of their batches, so its state at a batch is found by a binary
- * search, unless it has not moved since. One statement, so that each account is compared with its newest entry of the same moment.
+ * The next accounts by id, each with its state after each of these batches. An account's entries are numbered in the order of their batches,
+ * so its state at a batch is found by a binary search, unless it has not moved since. One statement, so that each account is compared
+ * with its newest entry of the same moment.
  */
 export async function listAccountsAt(
   connection: Connection,
-  { after, last }: Range,
+  marks: readonly bigint[],
   afterId: number,
   limit: number,
 ): Promise<ReadAccount[]> {
@@ -108,42 +108,36 @@ export async function listAccountsAt(
        from (select *, (low + high) / 2 as middle from search where high - low > 1) s
        left join lateral ${entryOf('s.account', 's.middle')} found on true
      ), reached as materialized (
-       select s.account, s.place, s.low as entries, e.balance, b.hash
+       select s.account, array_agg(s.low order by s.place) as entries, array_agg(coalesce(e.balance, 0) order by s.place) as balances,
+         array_agg(coalesce(encode(b.hash, 'hex'), $4) order by s.place) as heads
        from search s left join lateral ${entryOf('s.account', 's.low')} e on true left join ledger_batch b on b.id = e.batch_id
-       where s.high - s.low = 1
+       where s.high - s.low = 1 group by s.account
      )
      select p.id, p.code, p.asset, p.kind, p.normal_side as "normalSide", p.may_go_negative as "mayGoNegative",
        p.sequence as "nowEntries", p.balance as "nowBalance", encode(p.head, 'hex') as "nowHead",
-       p.newest_balance as "newestBalance", encode(b.hash, 'hex') as "newestHead",
+       p.newest_balance as "newestBalance", coalesce(encode(b.hash, 'hex'), $4) as "newestHead",
        exists (select 1 from ledger_transfer where debit_account = p.id and debit_sequence > p.sequence)
          or exists (select 1 from ledger_transfer where credit_account = p.id and credit_sequence > p.sequence) as "hasMore",
-       o.entries as "openingEntries", o.balance as "openingBalance", encode(o.hash, 'hex') as "openingHead",
-       c.entries as "closingEntries", c.balance as "closingBalance", encode(c.hash, 'hex') as "closingHead"
-     from page p left join ledger_batch b on b.id = p.newest_batch
-     join reached o on o.account = p.id and o.place = 1 join reached c on c.account = p.id and c.place = 2
+       r.entries, r.balances, r.heads
+     from page p join reached r on r.account = p.id left join ledger_batch b on b.id = p.newest_batch
      order by p.id`,
-    [afterId, limit, [after, last]],
+    [afterId, limit, marks, NO_HASH],
   );
-  return rows.map((row) => ({
-    id: row.id,
-    code: row.code,
-    asset: row.asset,
-    kind: row.kind,
-    normalSide: row.normalSide,
-    mayGoNegative: row.mayGoNegative,
-    opening: stateOf(row.openingEntries, row.openingBalance, row.openingHead),
-    closing: stateOf(row.closingEntries, row.closingBalance, row.closingHead),
-    now: stateOf(row.nowEntries, row.nowBalance, row.nowHead),
-    newest: row.newestBalance === null ? null : stateOf(row.nowEntries, row.newestBalance, row.newestHead),
-    hasMore: row.hasMore,
-  }));
+  return rows.map(
+    ({ nowEntries, nowBalance, nowHead, newestBalance, newestHead, entries, balances, heads, ...account }) => ({
+      ...account,
+      now: stateOf(nowEntries, nowBalance, nowHead),
+      newest: newestBalance === null ? null : stateOf(nowEntries, newestBalance, newestHead),
+      states: entries.map((count, at) => stateOf(count, balances[at], heads[at])),
+    }),
+  );
 }
 
 const NO_HASH = '00'.repeat(32);
 
-const stateOf = (entries: bigint, balance: string | null, head: string | null) => ({
+const stateOf = (entries: bigint, balance = '0', head: string | null = null): AccountAt => ({
   entries,
-  balance: BigInt(balance ?? 0),
+  balance: BigInt(balance),
   head: head ?? NO_HASH,
 });
 

@@ -43,47 +43,67 @@ export interface PartSums {
   readonly differences: readonly string[];
 }
 
-/** Adds up accounts, in the order of their ids, and batches, in any order between them. Pure. */
-export function createPartSums() {
-  const [opening, balances] = [createHash('sha256'), createHash('sha256')];
+/** What accounts come to at one moment: how many have an entry, their entries, and SHA-256 over each one's state, nature included. */
+export interface Balances {
+  readonly accounts: number;
+  readonly entries: bigint;
+  readonly digest: string;
+}
+
+/** Adds up accounts in the order of their ids. */
+export function createBalances() {
+  const hash = createHash('sha256');
   const sides = new Map<string, bigint>();
-  let [batches, transfers, accounts, entries] = [0, 0, 0, 0n];
+  let [accounts, entries] = [0, 0n];
+  return {
+    add: (account: Omit<PartAccount, 'opening' | 'closing'>, at: AccountAt): void => {
+      if (at.entries === 0n) return;
+      const { id, code, asset, kind, normalSide, mayGoNegative } = account;
+      const state = [id, code, asset, kind, normalSide, mayGoNegative, String(at.entries), String(at.balance), at.head];
+      hash.update(`${JSON.stringify(state)}\n`);
+      accounts += 1;
+      entries += at.entries;
+      sides.set(asset, (sides.get(asset) ?? 0n) + (normalSide === 'debit' ? at.balance : -at.balance));
+    },
+    read: (): Balances => ({ accounts, entries, digest: hash.copy().digest('hex') }),
+    /** A sentence for each asset whose debits and credits differ. */
+    differences: (): string[] =>
+      [...sides].flatMap(([asset, difference]) =>
+        difference === 0n ? [] : [`debits-and-credits: ${asset} debits and credits differ by ${difference}`],
+      ),
+  };
+}
+
+/** Adds up a range: accounts, in the order of their ids, and batches, in any order between them. */
+export function createPartSums() {
+  const [opening, closing] = [createBalances(), createBalances()];
+  let [batches, transfers] = [0, 0];
   return {
     addAccount: (account: PartAccount): void => {
-      const { asset, normalSide, closing } = account;
-      if (account.opening.entries > 0n) opening.update(stateOf(account, account.opening));
-      if (closing.entries > 0n) {
-        accounts += 1;
-        balances.update(stateOf(account, closing));
-      }
-      entries += closing.entries - account.opening.entries;
-      sides.set(asset, (sides.get(asset) ?? 0n) + (normalSide === 'debit' ? closing.balance : -closing.balance));
+      opening.add(account, account.opening);
+      closing.add(account, account.closing);
     },
     addBatch: ({ rows }: Pick<PartBatch, 'rows'>): void => {
       batches += 1;
       transfers += rows.length;
     },
-    read: (): PartSums => ({
-      batches,
-      transfers,
-      accounts,
-      opening: opening.copy().digest('hex'),
-      balances: balances.copy().digest('hex'),
-      differences: [
-        ...(entries === 2n * BigInt(transfers)
-          ? []
-          : [`sequence: the accounts have counted ${entries} entries, and the transfers make ${2 * transfers}`]),
-        ...[...sides].flatMap(([asset, difference]) =>
-          difference === 0n ? [] : [`debits-and-credits: ${asset} debits and credits differ by ${difference}`],
-        ),
-      ],
-    }),
+    read: (): PartSums => {
+      const [before, after] = [opening.read(), closing.read()];
+      const entries = after.entries - before.entries;
+      const isCounted = entries === 2n * BigInt(transfers);
+      return {
+        batches,
+        transfers,
+        accounts: after.accounts,
+        opening: before.digest,
+        balances: after.digest,
+        differences: [
+          ...(isCounted
+            ? []
+            : [`sequence: the accounts have counted ${entries} entries, and the transfers make ${2 * transfers}`]),
+          ...closing.differences(),
+        ],
+      };
+    },
   };
 }
-
-/** An account's line of what a digest of balances is made over: its nature too, so that none is changed unnoticed. */
-const stateOf = (
-  { id, code, asset, kind, normalSide, mayGoNegative }: PartAccount,
-  { entries, balance, head }: AccountAt,
-): string =>
-  `${JSON.stringify([id, code, asset, kind, normalSide, mayGoNegative, String(entries), String(balance), head])}\n`;

@@ -25,16 +25,12 @@ export async function provePart(connection: Connection, range: Range, takeLine?:
   const tell = (sentences: readonly string[]): void => {
     for (const sentence of sentences) if (differences.size < MOST_DIFFERENCES) differences.add(sentence);
   };
-  for (let afterId = 0; ;) {
-    const page = await listAccountsAt(connection, range, afterId, ACCOUNTS);
-    for (const account of page) {
-      tell(checkRow(account));
-      sums.addAccount(account);
-      if (account.closing.entries > 0n) await takeLine?.(accountLine(account));
-    }
-    const lastId = page.at(-1)?.id;
-    if (lastId === undefined) break;
-    afterId = lastId;
+  for await (const { states, ...account } of readAccountsAt(connection, [range.after, range.last])) {
+    const [opening = NOTHING, closing = NOTHING] = states;
+    const part = { ...account, opening, closing };
+    tell(checkRow(account));
+    sums.addAccount(part);
+    if (closing.entries > 0n) await takeLine?.(accountLine(part));
   }
   for (let [after, limit] = [range.after, 1]; after < range.last;) {
     const { batches, upTo } = await listBatches(connection, { after, last: range.last }, limit);
@@ -53,10 +49,21 @@ export async function provePart(connection: Connection, range: Range, takeLine?:
   return { ...counted, differences: [...differences] };
 }
 
+const NOTHING = { entries: 0n, balance: 0n, head: '00'.repeat(32) };
+
+/** All accounts by id, each with its state after each of these batches; a page is read at a time. */
+export async function* readAccountsAt(connection: Connection, marks: readonly bigint[]): AsyncGenerator<ReadAccount> {
+  for (let afterId: number | undefined = 0; afterId !== undefined;) {
+    const page: ReadAccount[] = await listAccountsAt(connection, marks, afterId, ACCOUNTS);
+    yield* page;
+    afterId = page.at(-1)?.id;
+  }
+}
+
 /** Whether an account's row says what its newest entry says. Pure. */
-function checkRow({ code, mayGoNegative, now, newest, hasMore }: ReadAccount): string[] {
+function checkRow({ code, mayGoNegative, now, newest, hasMore }: Omit<ReadAccount, 'states'>): string[] {
   const found: string[] = [];
-  const made = newest ?? { balance: 0n, head: '00'.repeat(32) };
+  const made = newest ?? NOTHING;
   if (hasMore || (newest === null && now.entries > 0n)) {
     found.push(`sequence: ${code} has counted ${now.entries} entries, and has ${hasMore ? 'more' : 'fewer'}`);
   }
