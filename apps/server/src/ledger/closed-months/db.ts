@@ -124,12 +124,12 @@ export async function listAccountsAt(
     [afterId, limit, marks, NO_HASH],
   );
   return rows.map(
-    ({ nowEntries, nowBalance, nowHead, newestBalance, newestHead, entries, balances, heads, ...account }) => ({
-      ...account,
-      now: stateOf(nowEntries, nowBalance, nowHead),
-      newest: newestBalance === null ? null : stateOf(nowEntries, newestBalance, newestHead),
-      states: entries.map((count, at) => stateOf(count, balances[at], heads[at])),
-    }),
+    ({ nowEntries, nowBalance, nowHead, newestBalance, newestHead, entries, balances, heads, ...account }) =>
+      Object.assign(account, {
+        now: stateOf(nowEntries, nowBalance, nowHead),
+        newest: newestBalance === null ? null : stateOf(nowEntries, newestBalance, newestHead),
+        states: entries.map((count, at) => stateOf(count, balances[at], heads[at])),
+      }),
   );
 }
 
