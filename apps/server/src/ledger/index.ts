@@ -1,4 +1,13 @@
-export { balance, balances, CLOCK_TOLERANCE_MS, type EntrySpan, findEntrySpans, listPostings } from './db.ts';
+export {
+  balance,
+  balances,
+  CLOCK_TOLERANCE_MS,
+  type EntrySpan,
+  findEntrySpans,
+  insertClosedMonth,
+  listClosedMonths,
+  listPostings,
+} from './db.ts';
 export { verify, verifyDaily, type VerifyReport } from './verify.ts';
 export {
   type AccountKind,
@@ -39,7 +48,6 @@ export {
   type SealedMonth,
   sealMonth,
 } from './closed-months/closed-month.ts';
-export { insertClosedMonth, listClosedMonths } from './closed-months/db.ts';
-export { isMonth, monthAfter, monthOf } from './closed-months/month.ts';
+export { isMonth, monthOf } from './closed-months/month.ts';
 export { endLine } from './closed-months/month-lines.ts';
 export { checkChain, proveSince, type ProofSince, readClosedMonths } from './closed-months/prove-months.ts';

@@ -3,8 +3,7 @@ import type { Transaction } from '../platform/database.ts';
 import { inSpan } from '../platform/tracing.ts';
 import type { AccountRef } from './chart.ts';
 import { lockAccounts, tryWriteBatch, writeBatch } from './db.ts';
-import { hashBatch } from './hash-batch.ts';
-import { type AccountState, type Plan, planBatch } from './plan.ts';
+import { type AccountState, hashBatch, type Plan, planBatch } from './plan.ts';
 import { type NewTransaction, type PostResult, requireWellFormed, SourceUsed } from './transaction.ts';
 
 /** Makes `Database.transaction` run the work again, as the database itself does with this SQLSTATE. */

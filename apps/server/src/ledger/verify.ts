@@ -1,8 +1,7 @@
 import type { Database } from '../platform/database.ts';
 import type { MonthSealer } from './closed-months/closed-month.ts';
-import { listClosedMonths } from './closed-months/db.ts';
 import { proveClosedMonths, proveSince, type ProofSince } from './closed-months/prove-months.ts';
-import { findDifferences, readTotals } from './db.ts';
+import { findDifferences, listClosedMonths, readTotals } from './db.ts';
 
 export interface VerifyReport {
   ok: boolean;

@@ -108,7 +108,7 @@ async function compareAll(
   day: ReturnType<typeof readRange>,
 ): Promise<FoundPart[]> {
   const { database, clock, log, rails, addressSources, treasuryWallets } = dependencies;
-  const { networks, pauseMs } = dependencies;
+  const { networks, quoteSigner, monthSealer, pauseMs } = dependencies;
   const found: FoundPart[] = [];
   for (const rail of rails) {
     const before = await loadFloatGap(database, railTitle(rail.name), day.from);
@@ -125,7 +125,7 @@ async function compareAll(
   }
   const counted = new Set(treasuryWallets.map(({ treasuryWallet }) => treasuryWallet.network));
   for (const network of networks) if (!counted.has(network)) found.push(uncounted(network));
-  found.push(await compareLedger(dependencies));
+  found.push(await compareLedger(database, quoteSigner, monthSealer));
   return found;
 }
 
@@ -148,11 +148,11 @@ const uncounted = (network: NetworkId): FoundPart => ({
   differences: [],
 });
 
-async function compareLedger({
-  database,
-  quoteSigner,
-  monthSealer,
-}: Pick<ReconciliationDependencies, 'database' | 'quoteSigner' | 'monthSealer'>): Promise<FoundPart> {
+async function compareLedger(
+  database: Database,
+  quoteSigner: QuoteSigner,
+  monthSealer: MonthSealer,
+): Promise<FoundPart> {
   const proof = await verifyDaily(database, monthSealer);
   const { differences: inLedger } = 'whole' in proof ? proof.whole : proof.since;
   const [quotes, acts] = [await verifyQuotes(database.patient, quoteSigner), await proveActs({ database })];

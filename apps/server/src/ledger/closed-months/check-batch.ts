@@ -1,5 +1,4 @@
-import { hashBatch } from '../hash-batch.ts';
-import { type AccountState, sourceKey } from '../plan.ts';
+import { type AccountState, hashBatch, sourceKey } from '../plan.ts';
 import type { PartBatch } from './part.ts';
 
 /** An account as the batches before leave it. */

@@ -1,8 +1,7 @@
 // A month's file proves itself: whatever is changed in it, left out or put in is found without a database, and a month begins and ends by
 // the clock of Lagos.
 import { describe, expect, test } from 'vitest';
-import { hashBatch } from '../hash-batch.ts';
-import { type AccountState, planBatch } from '../plan.ts';
+import { type AccountState, hashBatch, planBatch } from '../plan.ts';
 import { customer, custody, held } from '../chart.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { testMonthSealer, transfer } from '@kobogate/testkit/ledger/postings.ts';

@@ -1,7 +1,7 @@
 import type { Connection } from '../../platform/database.ts';
 import { findSettledBatch, readMonth } from './close-month.ts';
 import type { MonthSealer, SealedMonth } from './closed-month.ts';
-import { listClosedMonths } from './db.ts';
+import { listClosedMonths } from '../db.ts';
 import { monthAfter } from './month.ts';
 import { createBalances, type PartSums } from './part.ts';
 import { provePart, readAccountsAt } from './prove-part.ts';

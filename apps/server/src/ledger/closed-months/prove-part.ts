@@ -1,6 +1,6 @@
 import type { Connection } from '../../platform/database.ts';
 import { checkBatch } from './check-batch.ts';
-import { listAccountsAt, listBatches, loadAccountsAfter, type ReadAccount } from './db.ts';
+import { listAccountsAt, listBatches, loadAccountsAfter, type ReadAccount } from '../db.ts';
 import { accountLine, batchLine } from './month-lines.ts';
 import { createPartSums, type PartBatch, type PartSums, type Range } from './part.ts';
 
