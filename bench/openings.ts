@@ -1,29 +1,27 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
-import { evmAddressSource } from '@kobogate/addresses';
-import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
-import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
-import { createTestRates } from '@kobogate/testkit/sales/orders.ts';
-import { insertSamples, type Sample } from '@kobogate/testkit/sales/samples/people.ts';
-import { createDepartureGate } from '../apps/server/src/controls/index.ts';
-import { systemClock } from '../apps/server/src/platform/clock.ts';
-import { type Database, openDatabase } from '../apps/server/src/platform/database.ts';
+import { insertSamples } from '@kobogate/testkit/sales/samples/people.ts';
+import { openDatabase } from '../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
 import { migrate } from '../apps/server/src/platform/migrate.ts';
-import { createPaymentOpening } from '../apps/server/src/sales/payments/open-payment.ts';
-import { createQuoteSigner } from '../apps/server/src/sales/quotes/order-quote.ts';
-import { allowPlenty, BENCH_KEY } from './lib/books.ts';
-import { load } from './lib/load.ts';
+import { allowPlenty } from './lib/books.ts';
+import type { Opened, Opener, Round } from './lib/opening-process.ts';
 import { createDatabaseMeter } from './lib/processes.ts';
-import { BENCH_XPUB } from './lib/product.ts';
 import { writeResult } from './lib/results.ts';
 import { median, table } from './lib/statistics.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);
-/** Payers who open at the same moment, and the merchants by whose links they do. */
-const CALLERS = [1, 16, 128];
+/** Processes that share a database, and the payers of each who open at the same moment. */
+const SHAPES = [
+  { processes: 1, callers: 1 },
+  { processes: 1, callers: 16 },
+  { processes: 1, callers: 128 },
+  { processes: 3, callers: 43 },
+] as const;
 const MERCHANTS = 400;
 
 /** What one round measured: openings a second, and milliseconds of processor for one. */
@@ -35,79 +33,83 @@ interface Measured {
 }
 
 /**
- * Openings of link payments a second, from the rate limits to the commit, in one process with an embedded database, by
- * how many payers open at the same moment. Each is of the product's own path below HTTP.
+ * Openings of link payments a second, from the rate limits to the commit, over one and more processes with an embedded
+ * database, by how many payers open at the same moment. Each is of the product's own path below HTTP.
  */
 export async function bench(): Promise<void> {
   const folder = await createTemporaryFolder('bench-openings');
   const embedded = await startEmbeddedPostgres({ dataDir: folder.path, log: silentLog });
-  const database = await openDatabase({ url: embedded.address, maxConnections: 24, log: silentLog });
+  const database = await openDatabase({ url: embedded.address, maxConnections: 4, log: silentLog });
+  const processes: ChildProcess[] = [];
   try {
     await migrate(database, join(import.meta.dirname, '..', 'apps', 'server', 'migrations'));
     await allowPlenty(database);
     const samples = await insertSamples(database, MERCHANTS);
     await database.query('analyze');
-    const measure = await createMeasure(database, { samples, epochFile: join(folder.path, 'epoch.json') });
-    const found = CALLERS.map((callers) => ({ callers, rounds: [] as Measured[] }));
+    const ofDatabase = await createDatabaseMeter(database);
+    for (let index = 0; index < Math.max(...SHAPES.map((shape) => shape.processes)); index += 1) {
+      const epochFile = join(folder.path, `epoch-${index}.json`);
+      processes.push(await startOpener({ address: embedded.address, samples, epochFile }));
+    }
+    const found = SHAPES.map(({ processes: count, callers }) => ({ count, callers, rounds: [] as Measured[] }));
     // Round 0 warms up and is not counted.
     for (let round = 0; round <= ROUNDS; round += 1) {
-      for (const { callers, rounds } of found) {
-        const measured = await measure(callers);
-        if (round > 0) rounds.push(measured);
+      for (const { count, callers, rounds } of found) {
+        const before = await ofDatabase();
+        const done = await Promise.all(
+          processes.slice(0, count).map((each) => ask(each, { callers, seconds: SECONDS })),
+        );
+        if (round > 0) rounds.push(sumOf(done, (await ofDatabase()) - before));
       }
     }
     await report(found);
   } finally {
+    for (const each of processes) each.kill();
     await database.close();
     await embedded.stop();
     await folder.remove();
   }
 }
 
-async function createMeasure(
-  database: Database,
-  { samples, epochFile }: { readonly samples: readonly Sample[]; readonly epochFile: string },
-): Promise<(callers: number) => Promise<Measured>> {
-  const open = openingOn(database, epochFile);
-  const ofDatabase = await createDatabaseMeter(database);
-  let turn = 0;
-  return async (callers) => {
-    const [own, before] = [process.cpuUsage(), await ofDatabase()];
-    let opened = 0;
-    const { perSecond, p99 } = await load(callers, SECONDS, async () => {
-      turn += 1;
-      const sample = samples[turn % samples.length];
-      if (sample === undefined) throw new Error('openings need merchants');
-      const asked = { currency: 'USDT', network: 'ethereum', amount: undefined, reference: null };
-      const by = { merchantId: sample.userId };
-      await open({ ...asked, linkId: sample.linkId, idempotencyKey: undefined, by });
-      opened += 1;
-    });
-    const { user, system } = process.cpuUsage(own);
-    const postgresMs = ((await ofDatabase()) - before) / opened;
-    return { perSecond, p99, ownMs: (user + system) / 1000 / opened, postgresMs };
+async function startOpener(opener: Opener): Promise<ChildProcess> {
+  const child = fork(join(import.meta.dirname, 'lib', 'opening-process.ts'), { execArgv: ['--import', 'tsx'] });
+  const ready = once(child, 'message');
+  child.send(opener);
+  await ready;
+  return child;
+}
+
+async function ask(child: ChildProcess, round: Round): Promise<Opened> {
+  const answered = once(child, 'message');
+  child.send(round);
+  const [opened] = await answered;
+  return opened;
+}
+
+/** What processes did together. Pure. */
+function sumOf(done: readonly Opened[], postgresMs: number): Measured {
+  const of = (read: (opened: Opened) => number): number => done.reduce((sum, each) => sum + read(each), 0);
+  const opened = of((each) => each.opened);
+  return {
+    perSecond: of((each) => each.perSecond),
+    p99: Math.max(...done.map(({ p99 }) => p99)),
+    ownMs: of((each) => each.ownMs) / opened,
+    postgresMs: postgresMs / opened,
   };
 }
 
-const openingOn = (database: Database, epochFile: string) =>
-  createPaymentOpening({
-    database,
-    clock: systemClock,
-    currentRates: createTestRates({ USDT: '1600' }).currentRates,
-    settings: createTestSettings(database),
-    products: createTestProducts(database),
-    quoteSigner: createQuoteSigner(BENCH_KEY),
-    addressSources: [evmAddressSource(BENCH_XPUB)],
-    // With a file on the disk, as the product has one.
-    gate: createDepartureGate({ database, log: silentLog, path: epochFile, endSessions: async () => undefined }),
-    networks: ['ethereum'],
-    lockSeconds: 900,
-  });
+interface Found {
+  /** Of processes. */
+  readonly count: number;
+  readonly callers: number;
+  readonly rounds: readonly Measured[];
+}
 
-async function report(found: readonly { callers: number; rounds: readonly Measured[] }[]): Promise<void> {
-  const cells = found.map(({ callers, rounds }) => {
+async function report(found: readonly Found[]): Promise<void> {
+  const cells = found.map(({ count, callers, rounds }) => {
     const of = (read: (measured: Measured) => number): number => median(rounds.map(read));
     return {
+      processes: count,
       callers,
       perSecond: of(({ perSecond }) => perSecond),
       p99: of(({ p99 }) => p99),
@@ -115,12 +117,13 @@ async function report(found: readonly { callers: number; rounds: readonly Measur
       postgresMs: of(({ postgresMs }) => postgresMs),
     };
   });
-  const rows = cells.map(({ callers, perSecond, p99, ownMs, postgresMs }) =>
-    [callers, perSecond.toFixed(0), p99.toFixed(0), ownMs.toFixed(2), postgresMs.toFixed(2)].map(String),
+  const rows = cells.map(({ processes, callers, perSecond, p99, ownMs, postgresMs }) =>
+    [processes, callers, perSecond.toFixed(0), p99.toFixed(0), ownMs.toFixed(2), postgresMs.toFixed(2)].map(String),
   );
-  process.stdout.write(`${table(['at once', 'openings/s', 'p99 ms', 'node ms', 'PostgreSQL ms'], rows)}\n`);
-  const [one, most] = [cells[0], cells.at(-1)];
-  if (one === undefined || most === undefined) return;
+  const head = ['processes', 'at once in each', 'openings/s', 'p99 ms', 'node ms', 'PostgreSQL ms'];
+  process.stdout.write(`${table(head, rows)}\n`);
+  const [one, , most, shared] = cells;
+  if (one === undefined || most === undefined || shared === undefined) return;
   await writeResult('openings', {
     rounds: ROUNDS,
     figures: [
@@ -130,6 +133,7 @@ async function report(found: readonly { callers: number; rounds: readonly Measur
         unit: '/s',
         and: [{ what: 'processor of one', value: most.ownMs + most.postgresMs, unit: 'ms' }],
       },
+      { what: `… as many over ${shared.processes} processes`, value: shared.perSecond, unit: '/s' },
       { what: '… one payer after the other', value: one.perSecond, unit: '/s' },
     ],
     details: cells,

@@ -8,7 +8,7 @@ import {
   type WalletId,
 } from '@kobogate/contract';
 import { parseRate, type Rate, toKobo } from '@kobogate/money';
-import { insertAddresses, takeSequence } from '@kobogate/server/src/custody/index.ts';
+import { giveAddresses, insertUnowned, takeSequence } from '@kobogate/server/src/custody/wallets/db.ts';
 import { custody, customer, post } from '@kobogate/server/src/ledger/index.ts';
 import type { Database } from '@kobogate/server/src/platform/database.ts';
 import { newId } from '@kobogate/server/src/platform/identifiers.ts';
@@ -125,8 +125,10 @@ export async function insertCustomer(
   );
   await database.transaction(async (tx) => {
     const key = `0x${addressId.replaceAll('-', '')}`;
-    const chain = { family: 'evm', address: key, addressKey: key, index: 0, keyFingerprint: key };
-    await insertAddresses(tx, [{ id: addressId, ...chain, sequence: await takeSequence(tx, 'evm'), userId }]);
+    const addresses = [{ id: addressId, address: key, addressKey: key, index: 0 }];
+    const last = await takeSequence(tx, 'evm');
+    await insertUnowned(tx, { family: 'evm', keyFingerprint: key }, { last, addresses });
+    await giveAddresses(tx, [{ id: addressId, userId }]);
   });
   await database.query(`insert into wallet (id, user_id, currency, network, address_id) values ($1, $2, $3, $4, $5)`, [
     walletId,

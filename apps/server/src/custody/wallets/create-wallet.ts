@@ -1,12 +1,12 @@
 import type { UserId } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { findWallet, insertAddresses, insertWallet, takeSequence } from './db.ts';
-import { deriveAddresses, type DeriveDependencies, noAddressLeft } from './derive-address.ts';
+import { findWallet, giveAddresses, insertWallet } from './db.ts';
 import type { CoinDependencies } from './list-coins.ts';
+import { noAddressLeft, takeAddresses, type TakeDependencies } from './take-addresses.ts';
 import { notReceived, requireOffered, type WalletRecord } from './wallet.ts';
 
-export interface CreateWalletDependencies extends CoinDependencies, DeriveDependencies {
+export interface CreateWalletDependencies extends CoinDependencies, TakeDependencies {
   readonly database: Database;
 }
 
@@ -22,7 +22,7 @@ class CameSecond extends Error {}
 /**
  * Creates the user's wallet for a pair, or returns the existing one: however many callers ask at once, there is one.
  * Throws 422 for a pair that is not on offer, and where a pool of addresses is used up. An address is never given out
- * twice; an index may be skipped.
+ * twice; one that is not given to anyone stays watched.
  */
 export async function createWallet(
   { database, addressSources, gate, networks, products }: CreateWalletDependencies,
@@ -33,13 +33,13 @@ export async function createWallet(
   if (existing !== null) return { wallet: existing, isNew: false };
   if ((await products.within(database)).get(asset.code)?.isOffered === false) throw notReceived(asset);
 
-  const [address] = await deriveAddresses({ addressSources, gate }, asset.network, { use: 'wallet', count: 1 });
-  if (address === undefined) throw noAddressLeft(asset.network);
+  const take = { use: 'wallet', count: 1 } as const;
+  const [addressId] = await takeAddresses({ addressSources, gate }, asset.network, take);
+  if (addressId === undefined) throw noAddressLeft(asset.network);
   try {
     const wallet = await database.transaction(async (tx) => {
-      const sequence = await takeSequence(tx, address.family);
-      await insertAddresses(tx, [{ ...address, sequence, userId }]);
-      const made = await insertWallet(tx, { id: newId(), userId, currency, network, addressId: address.id });
+      await giveAddresses(tx, [{ id: addressId, userId }]);
+      const made = await insertWallet(tx, { id: newId(), userId, currency, network, addressId });
       if (made === null) throw new CameSecond();
       return made;
     });

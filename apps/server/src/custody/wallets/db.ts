@@ -3,22 +3,17 @@ import type { AddressId, ChainFamily, FenceId, UserId, WalletId } from '@kobogat
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { WalletRecord } from './wallet.ts';
 
+/** An address of a key before it has an owner. */
 export interface NewAddress extends ChainAddress {
   readonly id: AddressId;
-  readonly family: string;
   readonly index: number;
-  readonly keyFingerprint: string;
-  readonly sequence: bigint;
-  readonly userId: UserId;
-  /** The asset that a payment asks for there; left out for a wallet's. */
-  readonly paymentAsset?: string;
 }
 
 /** The owner of an address. */
 export interface AddressOwner {
   readonly addressKey: string;
   readonly addressId: AddressId;
-  /** Null: it may have been given out before the books were restored, and they don't know to whom. */
+  /** Null: it was not given to anyone, or before the books were restored, and they don't know to whom. */
   readonly userId: UserId | null;
 }
 
@@ -133,8 +128,8 @@ export async function nextIndexOf(connection: Connection, { family, keyFingerpri
 }
 
 /**
- * How many addresses of a key were given out in the same length of time before the books' newest activity as has passed
- * since then; a day's at least.
+ * How many addresses of a key were taken in the same length of time before the books' newest activity as has passed
+ * since then; a day's at least. Those that a fence set aside don't count.
  */
 export async function countGiven(connection: Connection, { family, keyFingerprint }: Key): Promise<number> {
   const [row] = await connection.query<{ given: number }>(
@@ -142,18 +137,33 @@ export async function countGiven(connection: Connection, { family, keyFingerprin
        select coalesce(greatest((select max(checked_at) from watcher), (select max(created_at) from deposit_address)),
          clock_timestamp()) as at
      )
-     select count(*)::int as given from deposit_address, alive
-     where family = $1 and key_fingerprint = $2 and user_id is not null
-       and created_at > alive.at - greatest(clock_timestamp() - alive.at, interval '1 day')`,
+     select count(*)::int as given from deposit_address a, alive
+     where a.family = $1 and a.key_fingerprint = $2
+       and a.created_at > alive.at - greatest(clock_timestamp() - alive.at, interval '1 day')
+       and (a.user_id is not null or not exists (
+         select from address_reserve r where r.family = $1 and r.key_fingerprint = $2
+           and a.derivation_index >= r.first_index and a.derivation_index < r.end_index))`,
     [family, keyFingerprint],
   );
   return row?.given ?? 0;
 }
 
-/**
- * The reserved addresses of a key whose indexes run from `from` to below `to`, in order; not those whose owner was
- * found.
- */
+/** The indexes of a key from `from` to below `to` that have no address here, in order. */
+export async function listUnwritten(
+  connection: Connection,
+  { family, keyFingerprint }: Key,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<number[]> {
+  const rows = await connection.query<{ index: number }>(
+    `select index from generate_series($3::int, $4::int - 1) as taken (index) where not exists (
+       select from deposit_address where family = $1 and key_fingerprint = $2 and derivation_index = taken.index)
+     order by index`,
+    [family, keyFingerprint, from, to],
+  );
+  return rows.map(({ index }) => index);
+}
+
+/** The addresses of a key without an owner whose indexes run from `from` to below `to`, in order. */
 export async function listReserved(
   connection: Connection,
   { family, keyFingerprint }: Key,
@@ -236,26 +246,28 @@ export async function takeSequence(tx: Transaction, family: string, count = 1): 
   return row.last;
 }
 
-/** Writes addresses that were never used before; throws where one of the chain's keys was. */
-export async function insertAddresses(tx: Transaction, addresses: readonly NewAddress[]): Promise<void> {
-  await tx.query(
-    `insert into deposit_address (id, family, address_key, address, derivation_index, key_fingerprint, sequence, user_id,
-       payment_asset)
-     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::int[], $6::text[], $7::bigint[], $8::uuid[],
-       $9::text[])`,
+/** Whom an address is given to. */
+export interface GivenAddress {
+  readonly id: AddressId;
+  readonly userId: UserId;
+  /** The asset that a payment asks for there; left out for a wallet's. */
+  readonly paymentAsset?: string;
+}
+
+/** Gives addresses to their owners. Throws where one has an owner already, or is not there: the database is not the one that took it. */
+export async function giveAddresses(tx: Transaction, given: readonly GivenAddress[]): Promise<void> {
+  const rows = await tx.query(
+    `update deposit_address a set user_id = given.user_id, payment_asset = given.payment_asset
+     from unnest($1::uuid[], $2::uuid[], $3::text[]) as given (id, user_id, payment_asset)
+     where a.id = given.id and a.user_id is null returning a.id`,
     [
-      addresses.map(({ id }) => id),
-      addresses.map(({ family }) => family),
-      addresses.map(({ addressKey }) => addressKey),
-      addresses.map(({ address }) => address),
-      addresses.map(({ index }) => index),
-      addresses.map(({ keyFingerprint }) => keyFingerprint),
-      addresses.map(({ sequence }) => String(sequence)),
-      addresses.map(({ userId }) => userId),
-      addresses.map(({ paymentAsset }) => paymentAsset ?? null),
+      given.map(({ id }) => id),
+      given.map(({ userId }) => userId),
+      given.map(({ paymentAsset }) => paymentAsset ?? null),
     ],
-    'insert-addresses',
+    'give-addresses',
   );
+  if (rows.length !== given.length) throw new Error('an address that was taken is not there to be given');
 }
 
 /** Writes a wallet; null where the user has one for this pair already. */
@@ -337,19 +349,20 @@ export async function saveCounter(tx: Transaction, { family, keyFingerprint }: K
   await tx.query(statement, [family, keyFingerprint, next]);
 }
 
-type NewReserved = ChainAddress & { readonly id: AddressId; readonly index: number };
-
-/** Writes addresses without an owner; `last` is the sequence of the last of them. A known one stays as it is. */
-export async function insertReserved(
+/**
+ * Writes addresses without an owner, and answers which: one whose index or text is known stays as it is. `last` is the
+ * sequence of the last of them.
+ */
+export async function insertUnowned(
   tx: Transaction,
   { family, keyFingerprint }: Key,
-  { last, addresses }: { readonly last: bigint; readonly addresses: readonly NewReserved[] },
-): Promise<void> {
-  await tx.query(
+  { last, addresses }: { readonly last: bigint; readonly addresses: readonly NewAddress[] },
+): Promise<AddressId[]> {
+  const rows = await tx.query<{ id: AddressId }>(
     `insert into deposit_address (id, family, address_key, address, derivation_index, key_fingerprint, sequence)
      select id, $1, address_key, address, index, $2, $3::bigint - $4 + place
      from unnest($5::uuid[], $6::text[], $7::text[], $8::int[]) with ordinality as new (id, address_key, address, index, place)
-     on conflict do nothing`,
+     on conflict do nothing returning id`,
     [
       family,
       keyFingerprint,
@@ -360,5 +373,7 @@ export async function insertReserved(
       addresses.map(({ address }) => address),
       addresses.map(({ index }) => index),
     ],
+    'insert-unowned',
   );
+  return rows.map(({ id }) => id);
 }

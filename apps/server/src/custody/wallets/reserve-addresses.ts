@@ -1,6 +1,6 @@
 import type { AddressId, FenceId } from '@kobogate/contract';
 import { setImmediate } from 'node:timers/promises';
-import type { AddressSource, ChainAddress } from '@kobogate/addresses';
+import type { AddressSource } from '@kobogate/addresses';
 import { type Database, limitLockWaits, type Transaction } from '../../platform/database.ts';
 import { isLockTimeout } from '../../platform/database-errors.ts';
 import type { Log } from '../../platform/log.ts';
@@ -10,15 +10,17 @@ import {
   countGiven,
   findReserve,
   insertReserve,
-  insertReserved,
+  insertUnowned,
+  listUnwritten,
   lockCounter,
+  type NewAddress,
   nextIndexOf,
   type Reserve,
   saveCounter,
   takeSequence,
   widenReserve,
 } from './db.ts';
-import { isPool } from './derive-address.ts';
+import { isPool } from './take-addresses.ts';
 
 export interface ReserveDependencies {
   readonly database: Database;
@@ -34,6 +36,8 @@ const LEAST_OF_POOL = 50;
 const TIMES_AS_BUSY = 5;
 /** The most where the operator says no number: a thousand take about a second, during which a start is not ready. */
 const MOST = 20_000;
+/** An index that was taken before so many others has its address here, also where a version before wrote the two one after the other. */
+const TAKEN_LAST = 20_000;
 const DERIVED_AT_ONCE = 50;
 /** Each statement has half a minute. */
 const WRITTEN_AT_ONCE = 5_000;
@@ -53,7 +57,7 @@ export function decideReserve({
   readonly size: number;
   /** The index that would be given out next. */
   readonly next: number;
-  /** How many were given out before the backup in the same length of time as after it. */
+  /** How many were taken before the backup in the same length of time as after it. */
   readonly given: number;
 }): number {
   const reckoned = Math.min((isPool(size) ? LEAST_OF_POOL : LEAST_OF_KEY) + TIMES_AS_BUSY * given, MOST);
@@ -62,7 +66,8 @@ export function decideReserve({
 
 /**
  * Reserves, once for a fence, the addresses of every account key that may have been given out since the backup: they
- * are never given out again, watched from then on, and belong to no customer. Counter and addresses are one commit.
+ * are never given out again, watched from then on, and belong to no customer. Counter and addresses are one commit. Before the
+ * counter they are those whose address is not here: a version before committed it after its index, which a backup can lie between.
  * Runs before any address of the restored books is given out; may be repeated, and by several servers at once.
  */
 export async function reserveAddresses(
@@ -83,6 +88,7 @@ export async function reserveAddresses(
   for (const { source, count, expected } of open) {
     const reserve = await reserveOnce(database, source, {
       count,
+      before: (first) => listUnwritten(database, source, { from: Math.max(0, first - TAKEN_LAST), to: first }),
       write: (tx, { first, end }) =>
         insertReserve(tx, fenceId, source, { firstIndex: first, endIndex: end, step: end - first }),
       onDerived: (done) => tell(describeProgress(before + done, all)),
@@ -116,6 +122,8 @@ interface Span {
 
 interface Reserving {
   readonly count: (next: number) => number;
+  /** Which of the indexes before the next one are reserved too. */
+  readonly before?: (first: number) => Promise<readonly number[]>;
   readonly write: (tx: Transaction, span: Span) => Promise<boolean>;
   /** Called with how many have been derived so far. */
   readonly onDerived?: (done: number) => void;
@@ -138,15 +146,16 @@ const describeProgress = (done: number, all: number): string =>
 async function reserveOnce(
   database: Database,
   source: AddressSource,
-  { count, write, onDerived, onHeld, signal }: Reserving,
+  { count, before, write, onDerived, onHeld, signal }: Reserving,
 ): Promise<Span | null> {
-  const known = new Map<number, Derived>();
+  const known = new Map<number, NewAddress>();
   for (;;) {
     const first = await nextIndexOf(database, source);
     const span = { first, end: first + count(first) };
-    const derived: Derived[] = [];
-    for (let index = span.first; index < span.end; index += 1) {
-      const found = known.get(index) ?? { id: newId(), index, ...source.derive(index) };
+    const indexes = (await before?.(first))?.filter((index) => index < source.size) ?? [];
+    const derived: NewAddress[] = [];
+    for (const index of [...indexes, ...Array.from({ length: span.end - first }, (_, place) => first + place)]) {
+      const found = known.get(index) ?? { id: newId<AddressId>(), index, ...source.derive(index) };
       known.set(index, found);
       derived.push(found);
       // Signals and health checks are answered in between.
@@ -163,13 +172,16 @@ async function reserveOnce(
   }
 }
 
-type Derived = ChainAddress & { readonly id: AddressId; readonly index: number };
-
 /** Answers `moved`, and writes nothing, where addresses were given out since the derivation; `theirs` where `write` answers false. */
 function commitReserved(
   database: Database,
   source: AddressSource,
-  { span, derived, write, signal }: Pick<Reserving, 'write' | 'signal'> & { span: Span; derived: readonly Derived[] },
+  {
+    span,
+    derived,
+    write,
+    signal,
+  }: Pick<Reserving, 'write' | 'signal'> & { span: Span; derived: readonly NewAddress[] },
 ): Promise<'done' | 'moved' | 'theirs'> {
   return database.transaction(async (tx) => {
     await limitLockWaits(tx, LONGEST_LOCK_WAIT_MS);
@@ -181,7 +193,7 @@ function commitReserved(
     for (let from = 0; from < derived.length; from += WRITTEN_AT_ONCE) {
       signal?.throwIfAborted();
       const addresses = derived.slice(from, from + WRITTEN_AT_ONCE);
-      await insertReserved(tx, source, { last: last - BigInt(derived.length - from - addresses.length), addresses });
+      await insertUnowned(tx, source, { last: last - BigInt(derived.length - from - addresses.length), addresses });
     }
     return 'done';
   });

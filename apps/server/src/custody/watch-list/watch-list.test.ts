@@ -14,7 +14,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadDepartures } from '../../controls/index.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { insertReserved, takeSequence } from '../wallets/db.ts';
+import { insertUnowned, takeSequence } from '../wallets/db.ts';
 import { createAddressFilter } from './address-filter.ts';
 import { type ListOwner, readListFile, type SavedList, writeListFile } from './list-file.ts';
 import { createWatchList, type WatchList } from './watch-list.ts';
@@ -80,7 +80,7 @@ async function giveWithin(tx: Transaction, count: number): Promise<string[]> {
     const key = `0x${createHash('sha256').update(String(given)).digest('hex').slice(24)}`;
     return { id: newId<AddressId>(), index: given, address: key, addressKey: key };
   });
-  await insertReserved(tx, { family: 'evm', keyFingerprint: 'sample' }, { last, addresses });
+  await insertUnowned(tx, { family: 'evm', keyFingerprint: 'sample' }, { last, addresses });
   return addresses.map(({ addressKey }) => addressKey);
 }
 const give = (count: number) => sample.database.transaction((tx) => giveWithin(tx, count));

@@ -1,5 +1,6 @@
 import type { AddressSource } from '@kobogate/addresses';
 import {
+  type AddressId,
   type CustomValue,
   idSchema,
   type NetworkAsset,
@@ -8,13 +9,7 @@ import {
   type UserId,
 } from '@kobogate/contract';
 import { formatNaira, type Kobo, toKobo } from '@kobogate/money';
-import {
-  deriveAddresses,
-  type FreshAddress,
-  insertAddresses,
-  noAddressLeft,
-  takeSequence,
-} from '../../custody/index.ts';
+import { giveAddresses, noAddressLeft, takeAddresses } from '../../custody/index.ts';
 import { emitMany } from '../../events.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { atField, Failure } from '../../platform/errors.ts';
@@ -59,7 +54,7 @@ export interface ReadyPayment {
 
 /** A payment that can be paid, with its own address. */
 interface AddressedPayment extends ReadyPayment {
-  readonly address: FreshAddress;
+  readonly addressId: AddressId;
 }
 
 type Outcome = GroupOutcome<OrderId>;
@@ -129,20 +124,20 @@ async function addressesFor(
 ): Promise<(AddressedPayment | Failure)[]> {
   const refusals = await database.transaction((tx) => refusePayees(tx, { settings, products }, items));
   const able = items.filter((_, place) => !(refusals[place] instanceof Failure));
-  const addresses = new Map<ReadyPayment, FreshAddress>();
+  const addresses = new Map<ReadyPayment, AddressId>();
   for (const network of new Set(able.map(({ asset }) => asset.network))) {
     const here = able.filter(({ asset }) => asset.network === network);
-    const fresh = await deriveAddresses({ addressSources, gate }, network, { use: 'payment', count: here.length });
-    for (const [place, address] of fresh.entries()) {
+    const take = { use: 'payment', count: here.length } as const;
+    for (const [place, id] of (await takeAddresses({ addressSources, gate }, network, take)).entries()) {
       const item = here[place];
-      if (item !== undefined) addresses.set(item, address);
+      if (item !== undefined) addresses.set(item, id);
     }
   }
   return items.map((item, place) => {
     const refusal = refusals[place];
     if (refusal instanceof Failure) return refusal;
-    const address = addresses.get(item);
-    return address === undefined ? noAddressLeft(item.asset.network) : { ...item, address };
+    const addressId = addresses.get(item);
+    return addressId === undefined ? noAddressLeft(item.asset.network) : { ...item, addressId };
   });
 }
 
@@ -177,17 +172,19 @@ async function writePayments(
     const terms = { orderId, heldQuoteId: null, reason: 'order', asset, amount, offer, madeAt: now } as const;
     return [{ item, payee, isHeld, orderId, quote: drawUpQuote({ ...terms, expiresAt: isHeld ? openUntil : now }) }];
   });
-  await writeAddresses(
+  await giveAddresses(
     tx,
-    opened.map(({ item }) => item),
+    opened.map(({ item: { addressId, link, asset } }) => {
+      return { id: addressId, userId: link.userId, paymentAsset: asset.code };
+    }),
   );
   await insertOrders(
     tx,
     opened.map(
-      ({ item: { link, asset, amount, address }, payee: { context, bankAccount, nairaKobo }, orderId, quote }) => ({
+      ({ item: { link, asset, amount, addressId }, payee: { context, bankAccount, nairaKobo }, orderId, quote }) => ({
         id: orderId,
         userId: link.userId,
-        place: { addressId: address.id, paymentLinkId: link.id },
+        place: { addressId, paymentLinkId: link.id },
         asset,
         amount,
         quote,
@@ -226,27 +223,6 @@ async function writePayments(
     const value = ids.get(item);
     return value === undefined ? failed(payees[place]) : { ok: true, value };
   });
-}
-
-/** Writes the payments' addresses, whose families' numbers no other transaction takes until this one has ended. */
-async function writeAddresses(tx: Transaction, items: readonly AddressedPayment[]): Promise<void> {
-  // In one order in every process, so that two of them can't deadlock.
-  for (const family of [...new Set(items.map(({ address }) => address.family))].toSorted()) {
-    const own = items.filter(({ address }) => address.family === family);
-    const before = (await takeSequence(tx, family, own.length)) - BigInt(own.length);
-    await insertAddresses(
-      tx,
-      own.map(({ address, link, asset }, place) => {
-        const { id, address: text, addressKey, index, keyFingerprint } = address;
-        const derived = { id, family, address: text, addressKey, index, keyFingerprint };
-        return Object.assign(derived, {
-          sequence: before + BigInt(place) + 1n,
-          userId: link.userId,
-          paymentAsset: asset.code,
-        });
-      }),
-    );
-  }
 }
 
 /**

@@ -1,14 +1,11 @@
 import type { AddressSource } from '@kobogate/addresses';
-import { type NetworkId, NETWORKS } from '@kobogate/contract';
+import { type AddressId, type NetworkId, NETWORKS } from '@kobogate/contract';
 import { type DepartureGate, fenced } from '../../controls/index.ts';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { isUnreserved, type NewAddress, takeIndexes } from './db.ts';
+import { insertUnowned, isUnreserved, takeIndexes, takeSequence } from './db.ts';
 
-/** An unused address, ready to be written with `insertAddresses` once its sequence is taken. */
-export type FreshAddress = Omit<NewAddress, 'sequence' | 'userId'>;
-
-export interface DeriveDependencies {
+export interface TakeDependencies {
   readonly addressSources: readonly AddressSource[];
   /** Records outside the database that addresses were given out. */
   readonly gate: Pick<DepartureGate, 'takeAddresses'>;
@@ -31,29 +28,29 @@ const WALLETS_SHARE = 5;
 const POOL_BELOW = 1_000_000;
 
 /**
- * Takes addresses of a network for good: an index that may have been shown is not used again, whatever happens to it.
- * Answers fewer where a pool has fewer left for this use. Throws 503, and uses up none, where the database is an older state
- * that would give out the same ones again, or a fence is up for which those that were given out are not set aside yet.
+ * Takes addresses of a network for good, to be given to their owners by `giveAddresses`: an index that may have been shown
+ * is not used again, whatever happens to it. Index and address are one commit, before any of them is known to anyone: one that
+ * is then given to no one stays watched, without an owner. Answers fewer where a pool has fewer left for this use, or
+ * where the books have one of them already. Throws 503, and takes none, where the database is an older state that would give out the same ones again, or a fence is up for which those
+ * that were given out are not set aside yet.
  */
-export async function deriveAddresses(
-  { addressSources, gate }: DeriveDependencies,
+export async function takeAddresses(
+  { addressSources, gate }: TakeDependencies,
   network: NetworkId,
   { use, count }: { readonly use: 'wallet' | 'payment'; readonly count: number },
-): Promise<FreshAddress[]> {
+): Promise<AddressId[]> {
   const { family } = NETWORKS[network];
   const source = addressSources.find((candidate) => candidate.family === family);
   if (source === undefined) throw new Error(`no account key is configured for ${family}`);
   const { keyFingerprint } = source;
-  // Committed separately, with milliseconds of arithmetic that no transaction waits for.
   const size = use === 'payment' ? sizeForPayments(source.size) : source.size;
-  const indexes = await gate.takeAddresses(async (tx) => {
-    const taken = await takeIndexes(tx, { family, keyFingerprint, size }, count);
+  return gate.takeAddresses(async (tx) => {
+    const indexes = await takeIndexes(tx, { family, keyFingerprint, size }, count);
     if (await isUnreserved(tx, source)) throw fenced();
-    return taken;
-  });
-  return indexes.map((index) => {
-    const { address, addressKey } = source.derive(index);
-    return { id: newId(), family, address, addressKey, index, keyFingerprint };
+    const addresses = indexes.map((index) => ({ id: newId<AddressId>(), index, ...source.derive(index) }));
+    if (addresses.length === 0) return [];
+    // The family's last: its other takers wait for it until the commit, which follows at once.
+    return insertUnowned(tx, source, { last: await takeSequence(tx, family, addresses.length), addresses });
   });
 }
 
