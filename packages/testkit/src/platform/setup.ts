@@ -28,12 +28,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await stop();
     throw error;
   }
-  project.provide('testServer', { url, template, isOwn });
+  project.provide('testServer', { url, template, isOwn, syncsFiles: !isOwn && (await syncsFiles(url)) });
   return async () => {
     await onServer(url, (server) => server.query(`drop database ${template} with (force)`));
     await stop();
   };
 }
+
+const syncsFiles = async (url: string): Promise<boolean> => {
+  const [row] = await onServer(url, (server) =>
+    server.query<{ fsync: string }>(`select current_setting('fsync') as fsync`),
+  );
+  return row?.fsync !== 'off';
+};
 
 /**
  * The databases are thrown away, so that none has to survive a loss of power; and where tables are small a plan for each call's values
