@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { benchProblems, boundaryProblems, cycles, ROOMS, RULES } from './boundaries.mjs';
-import { COMPUTED, importedBy, readImports, target } from './imports.mjs';
+import { COMPUTED, importedBy, importsOf, readSources, target } from './imports.mjs';
 
 const SERVER = 'apps/server/src';
 const TESTKIT = 'packages/testkit/src';
@@ -130,7 +130,7 @@ test('imports of every form are seen: values, types, re-exports, at run time', (
     import.meta.resolve('./j.ts');
     require('./k.ts');
     new URL('./picture.png', import.meta.url);`;
-  expect(importedBy('x.tsx', source).toSorted()).toEqual([
+  expect(importedBy({ path: 'x.tsx', source }).toSorted()).toEqual([
     './a.ts',
     './b.ts',
     './c.css',
@@ -204,7 +204,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 test('a tree of real files that breaks a rule and imports what is not there is caught at both places, and nowhere else', async () => {
-  const problems = boundaryProblems(await readImports(root, ['apps', 'packages']));
+  const problems = boundaryProblems(importsOf(root, await readSources(root, ['apps', 'packages'])));
   expect(problems.toSorted()).toEqual([
     expect.stringContaining('api.ts imports apps/server/src/not-there.ts, which is not there'),
     expect.stringContaining('main.ts imports packages/testkit/src/clock.ts: fakes'),

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { parseSync } from 'oxc-parser';
-import { namedInside, sourceFiles, target } from './imports.mjs';
+import { namedInside, target } from './imports.mjs';
+import { moduleOf } from './syntax.mjs';
 
+/** @typedef {import('./syntax.mjs').Source} Source */
 /**
  * @typedef {{ from: string, to: string, name: string }} Use an imported or re-exported name; `*` is all of them
  * @typedef {{ file: string, name: string, isUsedThere: boolean }} Exported
@@ -54,31 +53,30 @@ export function benchNameProblems({ uses }, product) {
 
 /**
  * The exports of a file, and the names that it imports from others. Throws where the file can't be read as source.
- * @param {string} file
- * @param {string} source
+ * @param {Source} source
  * @returns {Names}
  */
-export function namesIn(file, source) {
-  const { module, program, errors } = parseSync(file, source);
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
-  const imports = module.staticImports.flatMap(({ moduleRequest, entries }) =>
+export function namesIn(source) {
+  const file = source.path;
+  const { staticImports, staticExports } = moduleOf(source);
+  const imports = staticImports.flatMap(({ moduleRequest, entries }) =>
     entries.map(({ importName }) => ({
       from: file,
       to: target(file, moduleRequest.value),
       name: importName.name ?? '*',
     })),
   );
-  const entries = module.staticExports.flatMap((statement) => statement.entries);
+  const entries = staticExports.flatMap((statement) => statement.entries);
   const passed = entries.flatMap(({ moduleRequest, importName }) =>
     moduleRequest === null ? [] : [{ from: file, to: target(file, moduleRequest.value), name: importName.name ?? '*' }],
   );
-  const whole = namedInside(program.body, source).map((request) => ({
+  const whole = namedInside(source).map((request) => ({
     from: file,
     to: target(file, request),
     name: '*',
   }));
   /** @type {readonly string[]} */
-  const words = source.match(/[\w$]+/g) ?? [];
+  const words = source.source.match(/[\w$]+/g) ?? [];
   const exported = entries.flatMap(({ exportName: { name } }) =>
     name === null ? [] : [{ file, name, isUsedThere: words.indexOf(name) !== words.lastIndexOf(name) }],
   );
@@ -86,13 +84,11 @@ export function namesIn(file, source) {
 }
 
 /**
- * The names of all source files in some folders.
- * @param {string} root
- * @param {readonly string[]} folders below it
- * @returns {Promise<Names>}
+ * The names of some source files together.
+ * @param {readonly Source[]} sources
+ * @returns {Names}
  */
-export async function readNames(root, folders) {
-  const files = (await Promise.all(folders.map((folder) => sourceFiles(root, folder)))).flat();
-  const names = await Promise.all(files.map(async (file) => namesIn(file, await readFile(join(root, file), 'utf8'))));
+export function namesOf(sources) {
+  const names = sources.map(namesIn);
   return { exported: names.flatMap(({ exported }) => exported), uses: names.flatMap(({ uses }) => uses) };
 }

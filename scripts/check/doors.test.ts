@@ -1,13 +1,12 @@
 // An export of a package's or a room's door that only tests use, or none, is named; one that product code uses is not.
 import { expect, test } from 'vitest';
-import { benchNameProblems, doorProblems, namesIn } from './doors.mjs';
+import { benchNameProblems, doorProblems, namesOf } from './doors.mjs';
 
 const PLANS = 'packages/plans/src/index.ts';
 const SALES = 'apps/server/src/sales/index.ts';
 
 function problems(files: Readonly<Record<string, string>>): string[] {
-  const names = Object.entries(files).map(([file, source]) => namesIn(file, source));
-  return doorProblems({ exported: names.flatMap(({ exported }) => exported), uses: names.flatMap(({ uses }) => uses) });
+  return doorProblems(namesOf(Object.entries(files).map(([path, source]) => ({ path, source }))));
 }
 
 const doors = {

@@ -52,8 +52,8 @@ export const emittedIn = (source) => walk(statementsOf(source)).flatMap((node) =
 const BY_NAME = new Set(['enqueue', 'runNow', 'bringForward', 'forgetDead', '*']);
 
 /** Whether a file takes one of them from the queue, by name or with the whole module. @type {(source: Source) => boolean} */
-const passesTheMap = ({ path, source }) =>
-  path !== MAP && namesIn(path, source).uses.some(({ to, name }) => to === QUEUE && BY_NAME.has(name));
+const passesTheMap = (source) =>
+  source.path !== MAP && namesIn(source).uses.some(({ to, name }) => to === QUEUE && BY_NAME.has(name));
 
 /**
  * What the types of `events.ts` can't check: an event of the map that is never emitted, whose handler never runs, and

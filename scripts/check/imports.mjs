@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { parseSync } from 'oxc-parser';
-import { isNode, list, nameOf, SERVER, walk } from './syntax.mjs';
+import { isNode, list, moduleOf, nameOf, statementsOf, walk } from './syntax.mjs';
 
+/** @typedef {import('./syntax.mjs').Source} Source */
 /**
  * @typedef {object} Import
  * @property {string} from the importing file, below the root
@@ -19,7 +19,7 @@ const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'pl
  * @param {string} folder below it
  * @returns {Promise<string[]>} source files below the root
  */
-export async function sourceFiles(root, folder) {
+async function sourceFiles(root, folder) {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
   const found = await Promise.all(
     entries
@@ -77,28 +77,26 @@ function namedBy(node) {
 /**
  * The modules that a file names inside its code: at run time (`COMPUTED` where the path is not written out), by a type's `import(…)`,
  * `require`, and the URL of a source file.
- * @param {unknown} program
- * @param {string} source
+ * @param {Source} source
  * @returns {string[]}
  */
-export const namedInside = (program, source) => (MAY_NAME.test(source) ? walk(program).flatMap(namedBy) : []);
+export const namedInside = (source) =>
+  MAY_NAME.test(source.source) ? walk(statementsOf(source)).flatMap(namedBy) : [];
 
 /**
  * The modules that a file names, in any form: static, type-only, re-exports, and inside its code. Throws where the file can't be read
  * as source.
- * @param {string} path
- * @param {string} source
+ * @param {Source} source
  * @returns {string[]}
  */
-export function importedBy(path, source) {
-  const { module, program, errors } = parseSync(path, source);
-  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+export function importedBy(source) {
+  const { staticImports, staticExports } = moduleOf(source);
   return [
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...module.staticExports.flatMap(({ entries }) =>
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ moduleRequest }) => (moduleRequest === null ? [] : [moduleRequest.value])),
     ),
-    ...namedInside(program.body, source),
+    ...namedInside(source),
   ];
 }
 
@@ -130,31 +128,26 @@ export function target(from, request) {
 }
 
 /**
- * Every import of the source files in some folders.
+ * Every import of some source files.
  * @param {string} root
- * @param {readonly string[]} folders below it
- * @returns {Promise<Import[]>}
+ * @param {readonly Source[]} sources below it
+ * @returns {Import[]}
  */
-export async function readImports(root, folders) {
-  const files = (await Promise.all(folders.map((folder) => sourceFiles(root, folder)))).flat();
-  const found = await Promise.all(
-    files.map(async (from) => {
-      const requests = importedBy(from, await readFile(join(root, from), 'utf8'));
-      return [...new Set(requests)].map((request) => {
-        const to = target(from, request);
-        return { from, to, isThere: to.includes(':') || existsSync(join(root, to)) };
-      });
+export const importsOf = (root, sources) =>
+  sources.flatMap((source) =>
+    [...new Set(importedBy(source))].map((request) => {
+      const to = target(source.path, request);
+      return { from: source.path, to, isThere: to.includes(':') || existsSync(join(root, to)) };
     }),
   );
-  return found.flat();
-}
 
 /**
- * Reads the server's sources below a root.
+ * Reads the source files in some folders.
  * @param {string} root
- * @returns {Promise<import('./syntax.mjs').Source[]>}
+ * @param {readonly string[]} folders below it
+ * @returns {Promise<Source[]>}
  */
-export async function readServer(root) {
-  const paths = (await sourceFiles(root, SERVER.slice(0, -1))).filter((path) => path.endsWith('.ts'));
+export async function readSources(root, folders) {
+  const paths = (await Promise.all(folders.map((folder) => sourceFiles(root, folder)))).flat();
   return Promise.all(paths.map(async (path) => ({ path, source: await readFile(join(root, path), 'utf8') })));
 }

@@ -101,15 +101,16 @@ function functionsIn(source) {
  * @returns {string[]}
  */
 export function makerProblems(sources) {
-  return sources.flatMap(({ path, source }) => {
+  return sources.flatMap((source) => {
+    const { path } = source;
     if (path === MAIN) {
-      const lines = source.trimEnd().split('\n').length;
+      const lines = source.source.trimEnd().split('\n').length;
       return lines > MOST_LINES
         ? [`${path} has ${lines} lines, and ${MOST_LINES} at most: let a room make what it does`]
         : [];
     }
     if (!DOOR.test(path)) return [];
-    const { exported, uses } = namesIn(path, source);
+    const { exported, uses } = namesIn(source);
     // What a door passes on has two names, here and where it is declared.
     const names = new Set([...exported, ...uses].map(({ name }) => name));
     return [

@@ -13,9 +13,9 @@ import { budgetProblems } from './built-web.mjs';
 import { documentProblems, readDocuments } from './documents.mjs';
 import { dependencyProblems, readDependencies } from './dependencies.mjs';
 import { depositWayProblems } from './deposit-way.mjs';
-import { benchNameProblems, doorProblems, readNames } from './doors.mjs';
+import { benchNameProblems, doorProblems, namesOf } from './doors.mjs';
 import { eventProblems } from './events.mjs';
-import { readImports, readServer, sourceFiles } from './imports.mjs';
+import { importsOf, readSources } from './imports.mjs';
 import { leftOut, lockfileProblems, unpinned } from './lockfile.mjs';
 import { migrationProblems } from './migrations.mjs';
 import { namesAMachinePath } from './machine-paths.mjs';
@@ -42,9 +42,12 @@ const MEMORY_BYTES = Math.min(totalmem(), process.constrainedMemory() || Number.
 const RARE_COLLECTION = { GOGC: '400', GOMEMLIMIT: String(Math.floor(MEMORY_BYTES / 2)) };
 
 /** @type {Promise<import('./syntax.mjs').Source[]> | undefined} */
-let serverSources;
-/** The server's sources, read once: what one rule has parsed is there for the next. */
-const server = () => (serverSources ??= readServer(ROOT));
+let allSources;
+/** The sources, read once: what one rule has parsed is there for the next. */
+const sources = () => (allSources ??= readSources(ROOT, FOLDERS));
+
+/** The server's sources. */
+const server = async () => (await sources()).filter(({ path }) => path.startsWith(SERVER) && path.endsWith('.ts'));
 
 /** @returns {Promise<string[]>} every workspace's folder below the root */
 async function workspaces() {
@@ -59,15 +62,15 @@ async function passes(path, ...args) {
   return code === 0 ? [] : [output.trim()];
 }
 
-/** @type {ReturnType<typeof readImports> | undefined} */
+/** @type {Promise<import('./imports.mjs').Import[]> | undefined} */
 let allImports;
-/** What the sources import, read once for the rules that need it. */
-const imports = () => (allImports ??= readImports(ROOT, FOLDERS));
+/** What the sources import, found once for the rules that need it. */
+const imports = () => (allImports ??= sources().then((all) => importsOf(ROOT, all)));
 
-/** @type {ReturnType<typeof readNames> | undefined} */
+/** @type {Promise<import('./doors.mjs').Names> | undefined} */
 let allNames;
-/** The names that the sources export and use, read once too. */
-const names = () => (allNames ??= readNames(ROOT, FOLDERS));
+/** The names that the sources export and use, found once too. */
+const names = () => (allNames ??= sources().then(namesOf));
 
 const readSource = async (/** @type {string} */ path) => ({ path, source: await readFile(inRoot(path), 'utf8') });
 
@@ -78,19 +81,14 @@ async function readMigrations() {
 
 async function readmes() {
   const rooms = Object.keys(ROOMS).map((room) => readSource(`${SERVER}${room}/README.md`));
-  const sources = await server();
-  return readmeProblems(await Promise.all(rooms), ownersOfTables(await readMigrations(), sources), sources);
+  const own = await server();
+  return readmeProblems(await Promise.all(rooms), ownersOfTables(await readMigrations(), own), own);
 }
 
 async function tables() {
   const migrations = await readMigrations();
   const { version } = JSON.parse(await readFile(inRoot('package.json'), 'utf8'));
   return [...tableProblems(migrations, await server()), ...migrationProblems(migrations, version)];
-}
-
-async function brands() {
-  const paths = (await Promise.all(['apps/server/src', 'packages'].map((folder) => sourceFiles(ROOT, folder)))).flat();
-  return brandProblems(await Promise.all(paths.map(readSource)));
 }
 
 async function boundaries() {
@@ -154,7 +152,7 @@ export const PARTS = [
   { name: 'one file of SQL for each aggregate', check: async () => sqlProblems(await server()) },
   { name: "a deposit's way to its naira", check: async () => depositWayProblems(await server()) },
   { name: 'one function for approvals', check: async () => approvalProblems(await server()) },
-  { name: 'ids and kobo of their own types', check: brands },
+  { name: 'ids and kobo of their own types', check: async () => brandProblems(await sources()) },
   { name: 'sample environment', check: sampleProblems },
   { name: 'documents', check: async () => documentProblems(...(await readDocuments(await listFiles()))) },
   { name: 'security requirements and their tests', check: asvs },

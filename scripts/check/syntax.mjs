@@ -39,22 +39,33 @@ export function walk(value, into = []) {
   return into;
 }
 
-/** What was parsed, as several rules read the same file. @type {WeakMap<Source, readonly unknown[]>} */
+/** What was parsed, as several rules read the same file. @type {WeakMap<Source, import('oxc-parser').ParseResult>} */
 const parsed = new WeakMap();
+
+/** @type {(source: Source) => import('oxc-parser').ParseResult} throws where the file can't be read as source */
+function parse(source) {
+  const known = parsed.get(source);
+  if (known !== undefined) return known;
+  const result = parseSync(source.path, source.source);
+  const [error] = result.errors;
+  if (error !== undefined) throw new Error(`${source.path}: ${error.message}`);
+  parsed.set(source, result);
+  return result;
+}
+
+/**
+ * The imports and exports at the top of a file, for which no syntax tree is made: most of the time goes into that. Throws where the
+ * file can't be read as source.
+ * @param {Source} source
+ */
+export const moduleOf = (source) => parse(source).module;
 
 /**
  * The statements of a file. Throws where it can't be read as source.
  * @param {Source} source
  * @returns {readonly unknown[]}
  */
-export function statementsOf(source) {
-  const known = parsed.get(source);
-  if (known !== undefined) return known;
-  const { program, errors } = parseSync(source.path, source.source);
-  if (errors.length > 0) throw new Error(`${source.path}: ${errors[0]?.message}`);
-  parsed.set(source, program.body);
-  return program.body;
-}
+export const statementsOf = (source) => parse(source).program.body;
 
 /**
  * The texts of a file, each as a whole: `${}` stands where something is put into one.

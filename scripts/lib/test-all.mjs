@@ -137,6 +137,10 @@ const partsOn = (url, programs) => [
       'src/!(platform|ledger|books)/**/*.ts',
       'src/books/!(backup)/**/*.ts',
       'src/{access,fuzz}.test.ts',
+      // These ask nothing of it: they start databases of their own, or none.
+      'src/api-areas.test.ts',
+      'src/platform/{embedded-postgres,replica,bounded-server,leave-http}.test.ts',
+      'src/platform/backup/replace-embedded.test.ts',
     ]),
   },
   { title: 'the simulation, 300 schedules', run: simulation },

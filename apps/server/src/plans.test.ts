@@ -33,6 +33,7 @@ let product: TestProduct;
 let samples: readonly Sample[];
 beforeAll(async () => {
   product = await startTestProduct({
+    isAboutPlans: true,
     through: (database) => {
       watched = watchReads(database, MOST);
       return watched.database;

@@ -2,6 +2,7 @@ import { type Database, openDatabase } from '@kobogate/server/src/platform/datab
 import { newId } from '@kobogate/server/src/platform/identifiers.ts';
 import { inject } from 'vitest';
 import { silentLog } from './log.ts';
+import { planOnce } from './plan-once.ts';
 
 /** What the test run's setup leaves for the tests: see `setup.ts`. */
 export interface TestServer {
@@ -9,6 +10,10 @@ export interface TestServer {
   readonly url: string;
   /** The migrated database that new ones are copied from. */
   readonly template: string;
+  /** Whether it was started for these tests. On another one statements are planned as the product has them planned. */
+  readonly isOwn: boolean;
+  /** Whether what it writes outlives a loss of power. */
+  readonly syncsFiles: boolean;
 }
 
 declare module 'vitest' {
@@ -58,12 +63,20 @@ export async function createBlankDatabase(origin = ''): Promise<Pick<TestDatabas
   };
 }
 
-/** A database of its own for one test file, with the whole schema and no rows. */
-export async function createTestDatabase({ maxConnections = 8 } = {}): Promise<TestDatabase> {
-  const { url, drop } = await createBlankDatabase(` template ${inject('testServer').template}`);
+const PLANNED_AS_USUAL = `do $$ begin execute format('alter database %I set plan_cache_mode = auto', current_database()); end $$`;
+
+/**
+ * A database of its own for one test file, with the whole schema and no rows. Statements are planned once (`planOnce`), unless the file
+ * is about their plans.
+ */
+export async function createTestDatabase({ maxConnections = 8, isAboutPlans = false } = {}): Promise<TestDatabase> {
+  const { template, isOwn, syncsFiles } = inject('testServer');
+  // To copy its files takes less than half of the time of the usual way, which writes each page to the log too; but not to sync them all.
+  const { url, drop } = await createBlankDatabase(` template ${template}${syncsFiles ? '' : ' strategy file_copy'}`);
+  if (isOwn && isAboutPlans) await onServer(url, (server) => server.query(PLANNED_AS_USUAL));
   const database = await openDatabase({ url, maxConnections, log: silentLog });
   return {
-    database,
+    database: isOwn && !isAboutPlans ? planOnce(database) : database,
     url,
     drop: async () => {
       await database.close();

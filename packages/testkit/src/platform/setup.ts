@@ -13,7 +13,8 @@ const MIGRATIONS = fileURLToPath(new URL('../../../../apps/server/migrations', i
 /** One server for the whole test run: the one that TEST_DATABASE_URL names, or an embedded one in a temporary folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL'];
-  const { url, stop } = given === undefined ? await startOwn() : { url: given, stop: async () => {} };
+  const isOwn = given === undefined;
+  const { url, stop } = isOwn ? await startOwn() : { url: given, stop: async () => {} };
   const template = `kobogate_template_${newId().replaceAll('-', '')}`;
   try {
     await onServer(url, (server) => server.query(`create database ${template}`));
@@ -27,18 +28,42 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await stop();
     throw error;
   }
-  project.provide('testServer', { url, template });
+  project.provide('testServer', { url, template, isOwn, syncsFiles: !isOwn && (await syncsFiles(url)) });
   return async () => {
     await onServer(url, (server) => server.query(`drop database ${template} with (force)`));
     await stop();
   };
 }
 
+const syncsFiles = async (url: string): Promise<boolean> => {
+  const [row] = await onServer(url, (server) =>
+    server.query<{ fsync: string }>(`select current_setting('fsync') as fsync`),
+  );
+  return row?.fsync !== 'off';
+};
+
+/**
+ * The databases are thrown away, so that none has to survive a loss of power; and where tables are small a plan for each call's values
+ * takes longer than the call.
+ */
+const LOOSE = [
+  'fsync = off',
+  'synchronous_commit = off',
+  'full_page_writes = off',
+  'autovacuum = off',
+  'plan_cache_mode = force_generic_plan',
+];
+
 async function startOwn(): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await createTemporaryFolder('test');
   const embedded = await startEmbeddedPostgres({ dataDir: folder.path, log: silentLog });
+  const url = urlOf(embedded.address);
+  await onServer(url, async (server) => {
+    for (const setting of LOOSE) await server.query(`alter system set ${setting}`);
+    await server.query('select pg_reload_conf()');
+  });
   return {
-    url: urlOf(embedded.address),
+    url,
     stop: async () => {
       await embedded.stop();
       await folder.remove();

@@ -77,9 +77,12 @@ export interface TestProduct {
 }
 
 /** Starts it; a test that watches the database puts itself between. */
-export async function startTestProduct({ through = (database: Database) => database } = {}): Promise<TestProduct> {
+export async function startTestProduct({
+  through = (database: Database) => database,
+  isAboutPlans = false,
+} = {}): Promise<TestProduct> {
   const folder = await createTemporaryFolder('product');
-  const testDatabase = await createTestDatabase();
+  const testDatabase = await createTestDatabase({ isAboutPlans });
   const database = through(testDatabase.database);
   const clock = createTestClock();
   const errors: string[] = [];
