@@ -112,6 +112,7 @@ export const WORK_KINDS = [
   'payouts-failed', // failed or returned: to be sent again
   'orders', // funded, to be approved or declined
   'sanctions', // with coins of a listed sender: orders to review, and those whose payout failed or came back, among them
+  'factor-resets', // second factors that people have lost: to be granted by two, or refused
   'refunds', // asked for, to be approved or declined
   'refunds-due', // approved, and in no plan yet
   'plans', // to be signed

@@ -30,6 +30,7 @@ describe('[P7] the decision', () => {
     hour: NONE,
     day: NONE,
     payoutAccount: 'settled',
+    isReset: false,
     ...change,
   });
   test.each([

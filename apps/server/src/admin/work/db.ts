@@ -1,5 +1,6 @@
 import { PLAN_STUCK_HOURS, type WorkKind } from '@kobogate/contract';
 import { IS_LISTED, OPEN_PROPOSALS } from '../../controls/index.ts';
+import { RESETS_TO_DECIDE } from '../../identity/index.ts';
 import type { Connection } from '../../platform/database.ts';
 import { IS_TO_REVIEW, IS_UNDECIDED } from '../../sales/index.ts';
 
@@ -94,6 +95,8 @@ const WORK: Readonly<Record<WorkKind, WorkSource>> = {
       union all select o.*, o.updated_at from customer_order o where ${HAS_FAILED} and ${IS_LISTED}) o where true`,
     since: 'o.waits_since',
   },
+  // A person has one at most.
+  'factor-resets': { rows: RESETS_TO_DECIDE, since: 'r.asked_at', id: 'r.user_id', about: nameOf('r.user_id') },
   refunds: { ...REFUND, rows: `from refund r where r.status = 'requested'`, since: 'r.requested_at' },
   'refunds-due': { ...REFUND, rows: `from refund r where r.status = 'approved'`, since: 'r.updated_at' },
   plans: {

@@ -25,7 +25,8 @@ const SHOWN_BY: Partial<Record<WorkKind, Endpoint>> = {
   'plans-stuck': endpoints.treasury.read,
 };
 
-const { adminOrders, admin, debts, recovery, refunds, reconciliations, suspense, foundPayments, treasury } = endpoints;
+const { adminOrders, adminUsers, admin, debts, recovery, refunds, reconciliations, suspense, foundPayments, treasury } =
+  endpoints;
 
 /** The call that each kind of work is done by: those whose role may make it have it to do. */
 const DONE_BY: Readonly<Record<WorkKind, Endpoint>> = {
@@ -36,6 +37,7 @@ const DONE_BY: Readonly<Record<WorkKind, Endpoint>> = {
   'payouts-failed': adminOrders.retryPayout,
   orders: adminOrders.decide,
   sanctions: adminOrders.decide,
+  'factor-resets': adminUsers.decideReset,
   refunds: refunds.decide,
   'refunds-due': treasury.ask,
   plans: treasury.handIn,

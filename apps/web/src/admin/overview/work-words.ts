@@ -48,6 +48,12 @@ export const WORK_WORDS: Readonly<Record<WorkKind, WorkWords>> = {
     at: orderIn('coins=arrived'),
     page: '/admin/dashboard',
   },
+  'factor-resets': {
+    opens: 'record',
+    short: 'Lost second step',
+    at: (id) => `/admin/users/${id}#factor-reset`,
+    page: '/admin/dashboard',
+  },
   refunds: { opens: 'record', short: 'Refund to approve', at: rowOf('/admin/refunds'), page: '/admin/refunds' },
   'refunds-due': { opens: 'record', short: 'Refund for a plan', at: () => '/admin/treasury', page: '/admin/treasury' },
   plans: { opens: null, short: 'Plan to sign', at: (id) => `/admin/treasury/${id}`, page: '/admin/treasury' },

@@ -1,0 +1,32 @@
+import { endpoints } from '@kobogate/contract';
+import { type Route, route } from '../../platform/route.ts';
+import { askReset, type ResetDependencies, viewLost } from './ask-reset.ts';
+import { decideReset } from './decide-reset.ts';
+import { stopByLink, stopOwnReset } from './stop-reset.ts';
+
+const { adminUsers, twoFactor } = endpoints;
+const STOPPED = 'The request is stopped. Your second step stays as it is.';
+
+/** The way back into an account whose second factor is lost. */
+export function factorResetRoutes(dependencies: ResetDependencies): Route[] {
+  return [
+    route(twoFactor.viewLost, async ({ body, address, userAgent, device }) => ({
+      data: await viewLost(dependencies, { ...body, visitor: { address, userAgent, device } }),
+    })),
+    route(twoFactor.askReset, async ({ body, address, userAgent, device }) => ({
+      message: 'We have your request. A mail says how it can be stopped.',
+      data: await askReset(dependencies, { ...body, visitor: { address, userAgent, device } }),
+    })),
+    route(twoFactor.stopReset, async ({ body, address }) => {
+      await stopByLink(dependencies, { ...body, address });
+      return { message: STOPPED };
+    }),
+    route(twoFactor.stopOwnReset, async ({ caller }) => {
+      await stopOwnReset(dependencies, caller);
+      return { message: STOPPED };
+    }),
+    route(adminUsers.decideReset, async ({ caller, params, body }) => ({
+      message: await decideReset(dependencies, { caller, userId: params.id, ...body }),
+    })),
+  ];
+}
