@@ -6,7 +6,6 @@ import {
   type SecondStep,
   type TwoFactor,
 } from '@kobogate/contract';
-import { factorResetRoutes } from '@kobogate/server/src/identity/factor-resets/routes.ts';
 import { createAdmission, createFactorCheck } from '@kobogate/server/src/identity/two-factor/admit.ts';
 import type { TwoFactorDependencies } from '@kobogate/server/src/identity/two-factor/dependencies.ts';
 import { openSecondStep } from '@kobogate/server/src/identity/two-factor/finish-second-step.ts';
@@ -40,7 +39,7 @@ export const createTestTwoFactor = (
       proveSecondFactor: createSecondFactorProof(twoFactor),
       lacksFactor: createFactorCheck(twoFactor),
       admit: createAdmission(twoFactor),
-      routes: [...twoFactorRoutes(twoFactor), ...factorResetRoutes(twoFactor), ...more(twoFactor)],
+      routes: [...twoFactorRoutes(twoFactor), ...more(twoFactor)],
     };
   });
 };

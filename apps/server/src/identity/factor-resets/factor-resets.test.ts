@@ -15,6 +15,7 @@ import { createSecretBox } from '../../platform/secret-box.ts';
 import { endEverySignIn } from '../end-every-sign-in.ts';
 import { carryOutResets } from './carry-out-resets.ts';
 import { forgetResets, lapseReset } from './db.ts';
+import { resetDecisionRoutes } from './routes.ts';
 
 const HOUR = 3_600_000;
 const STATEMENT = 'My phone fell into the lagoon on Friday, with the app on it.';
@@ -22,7 +23,7 @@ const STATEMENT = 'My phone fell into the lagoon on Friday, with the app on it.'
 let accounts: TestAccounts;
 const ADMINS = ['one@team.test', 'two@team.test', 'three@team.test'] as const;
 beforeAll(async () => {
-  accounts = await createTestTwoFactor();
+  accounts = await createTestTwoFactor('optional', resetDecisionRoutes);
   for (const email of ADMINS) await makeAdmin(email);
 });
 afterAll(() => accounts.close());

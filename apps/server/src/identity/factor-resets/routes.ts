@@ -7,8 +7,8 @@ import { stopByLink, stopOwnReset } from './stop-reset.ts';
 const { adminUsers, twoFactor } = endpoints;
 const STOPPED = 'The request is stopped. Your second step stays as it is.';
 
-/** The way back into an account whose second factor is lost. */
-export function factorResetRoutes(dependencies: ResetDependencies): Route[] {
+/** The way back into an account whose second factor is lost, for its owner. */
+export function lostFactorRoutes(dependencies: ResetDependencies): Route[] {
   return [
     route(twoFactor.viewLost, async ({ body, address, userAgent, device }) => ({
       data: await viewLost(dependencies, { ...body, visitor: { address, userAgent, device } }),
@@ -25,6 +25,12 @@ export function factorResetRoutes(dependencies: ResetDependencies): Route[] {
       await stopOwnReset(dependencies, caller);
       return { message: STOPPED };
     }),
+  ];
+}
+
+/** What administrators decide about it. */
+export function resetDecisionRoutes(dependencies: ResetDependencies): Route[] {
+  return [
     route(adminUsers.decideReset, async ({ caller, params, body }) => ({
       message: await decideReset(dependencies, { caller, userId: params.id, ...body }),
     })),
