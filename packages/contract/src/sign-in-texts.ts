@@ -59,6 +59,6 @@ export const SAID = {
   'link-sent': TEXTS.resetLinkSent,
   'password-reset': TEXTS.passwordReset,
   'reset-stopped':
-    'The request is stopped, and your second step stays as it is. Somebody knew your password: choose a new one now.',
+    'The request is stopped, and your second step stays as it is. If it was not you who asked, somebody knows your password: choose a new one now.',
 } as const;
 export type Said = keyof typeof SAID;

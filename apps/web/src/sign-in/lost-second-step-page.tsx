@@ -1,5 +1,6 @@
 import { dateTimeText, type FactorReset, type SignInView, STATEMENT_LENGTH } from '@kobogate/contract';
 import { ButtonAnchor } from '../ui/button-anchor.tsx';
+import { classes } from '../ui/classes.ts';
 import { Notice } from '../ui/notice.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { DrawnForm, DrawnFrame, leftWith, SubmitButton, TextLink, WholeProblem } from './drawn-frame.tsx';
@@ -50,7 +51,7 @@ function AskPage({ view, lost }: { view: SignInView; lost: NonNullable<SignInVie
                 </p>
               </Notice>
             )}
-            <ol className="-mt-5 grid list-decimal gap-2 pl-5 text-ink-soft">
+            <ol className={classes('grid list-decimal gap-2 pl-5 text-ink-soft', lost.refused === null && '-mt-5')}>
               <li>You tell us what happened. A mail goes to your address, by which you can stop it.</li>
               <li>Two people of our team look at it, and may write to you.</li>
               <li>After some days your second step is removed and every device is signed out.</li>
@@ -94,8 +95,8 @@ function OpenPage({ view, open: { askedAt, dueAt, isGranted } }: { view: SignInV
           </p>
         </Notice>
         <p className="text-ink-soft">
-          Nothing has changed until then: payments still arrive, and nothing is lost. The mail about this request has a
-          link that stops it.
+          Nothing changes until then: payments still arrive, and nothing is lost. The mail about this request has a link
+          that stops it.
         </p>
       </div>
     </DrawnFrame>
@@ -111,7 +112,7 @@ function StopPage({ view }: { view: SignInView }) {
     >
       <DrawnForm name="stop-reset" problems={view.problems}>
         <p className="text-ink-soft">
-          Stopped, nothing about your account changes. If it was not you who asked, choose a new password after that.
+          Nothing about your account changes then. If it was not you who asked, choose a new password after that.
         </p>
         <SubmitButton pendingLabel="Stopping...">Stop it</SubmitButton>
       </DrawnForm>

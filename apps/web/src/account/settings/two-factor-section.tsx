@@ -111,7 +111,7 @@ function ResetNotice({ reset: { askedAt, dueAt, isGranted } }: { reset: FactorRe
           It takes effect on {dateTimeText(dueAt)} at the earliest. If it was not you, stop it and choose a new
           password.
         </p>
-        <Form form={form} label="Stop the removal of the second step">
+        <Form form={form} label="Stop the removal of the second step" className="mt-3">
           <Button type="submit" variant="secondary" pending={form.isPending} pendingLabel="Stopping...">
             Stop it
           </Button>
