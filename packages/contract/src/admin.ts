@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { NAME_RESOLUTIONS } from './bank-accounts.ts';
 import { endpoint, instant, integer, messageAnswer, STAFF_ROLES, text } from './endpoint.ts';
 import { byId, idInput, idSchema } from './ids.ts';
 import { PRESENCE_PATH } from './live.ts';
@@ -161,6 +162,8 @@ const workItemSchema = z.object({
   currency: z.nullable(z.string()),
   network: z.nullable(z.string()),
   networkName: z.nullable(z.string()),
+  /** What the bank says of the name on the account that an order goes to; null where none is in question. */
+  payeeName: z._default(z.nullable(z.enum(NAME_RESOLUTIONS)), null),
 });
 export type WorkItem = z.output<typeof workItemSchema>;
 

@@ -16,7 +16,7 @@ import { countKeyCall, createKeyAuthenticator, isApiKey } from './api-keys/authe
 import { pauseKeys } from './api-keys/db.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { carryOutResets } from './factor-resets/carry-out-resets.ts';
-import { resetDecisionRoutes } from './factor-resets/routes.ts';
+import { lostFactorRoutes, resetDecisionRoutes } from './factor-resets/routes.ts';
 import type { OpenIdProvider } from './providers/provider.ts';
 import { providerRoutes } from './providers/routes.ts';
 import { createSeals } from './providers/sealed.ts';
@@ -73,6 +73,7 @@ export function createIdentity(needs: IdentityNeeds) {
         ownWords,
       }),
       ...twoFactorRoutes(twoFactor),
+      ...lostFactorRoutes(twoFactor),
       ...resetDecisionRoutes(twoFactor),
       ...invitationRoutes({ database, clock, hasher, ownWords, proveOwner, publicOrigin }),
       ...providerRoutes({

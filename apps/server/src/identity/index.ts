@@ -28,7 +28,7 @@ export { endInvitationOf } from './team/invite.ts';
 export { ROLE_WORDS } from './team/mails.ts';
 export { createIdentity } from './create-identity.ts';
 export { endEverySignIn } from './end-every-sign-in.ts';
-export { findOpenReset, forgetResets, lapseReset, RESETS_TO_DECIDE, wasResetWithin } from './factor-resets/db.ts';
+export { findOpenReset, forgetResets, lapseReset, RESETS_TO_DECIDE } from './factor-resets/db.ts';
 export { presentResetDetail } from './factor-resets/factor-reset.ts';
 export { forgetPlaces, notEnded, revokeSessions } from './sessions/db.ts';
 export { type LockOwner, lockSignedIn, type ProveOwner } from './sessions/still-signed-in.ts';

@@ -1,7 +1,6 @@
 import { type Kobo, toKobo } from '@kobogate/money';
 import { endpoints, type OrderId, type OrderQuoteId, type PayoutId, type UserId } from '@kobogate/contract';
 import { countsStill, isNewlyListed } from '../controls/index.ts';
-import { wasResetWithin } from '../identity/index.ts';
 import type { Connection, Transaction } from '../platform/database.ts';
 import { COVERED_AS_SQL, loadFreeOrdersForUpdate, loadOrdersForUpdate, type Order } from '../sales/index.ts';
 import type { HoldFacts } from './decide-hold.ts';
@@ -347,7 +346,10 @@ export async function loadHoldFacts(
        select user_id, updated_at > clock_timestamp() - make_interval(hours => $2) as is_new, version
        from bank_account where user_id = any($1::uuid[]) order by user_id for no key update skip locked
      )
-     select u.user_id, l.is_new, l.version, ${wasResetWithin('u.user_id', '$2')} as is_reset from unnest($1::uuid[]) as u (user_id) left join locked l using (user_id)
+     select u.user_id, l.is_new, l.version, exists (
+       select from factor_reset r where r.user_id = u.user_id and r.outcome = 'done'
+         and r.ended_at > clock_timestamp() - make_interval(hours => $2)) as is_reset
+     from unnest($1::uuid[]) as u (user_id) left join locked l using (user_id)
      where l.user_id is not null or not exists (select from bank_account b where b.user_id = u.user_id)`,
     [userIds, newAccountHours],
     'payout-hold-accounts',

@@ -1,4 +1,4 @@
-import { PLAN_STUCK_HOURS, type WorkKind } from '@kobogate/contract';
+import { type NameResolution, PLAN_STUCK_HOURS, type WorkKind } from '@kobogate/contract';
 import { IS_LISTED, OPEN_PROPOSALS } from '../../controls/index.ts';
 import { RESETS_TO_DECIDE } from '../../identity/index.ts';
 import type { Connection } from '../../platform/database.ts';
@@ -29,6 +29,7 @@ interface WorkSource {
   readonly asset?: string;
   readonly amount?: string;
   readonly network?: string;
+  readonly payee?: string;
   /** The kind that an item is shown as, where that is not always the source's. */
   readonly shownAs?: string;
 }
@@ -41,6 +42,7 @@ const ORDER = {
   kobo: 'o.naira_kobo',
   asset: 'o.asset',
   amount: 'o.amount',
+  payee: 'o.name_resolution',
 } as const;
 const REFUND = { id: 'r.id', about: nameOf('r.user_id'), asset: 'r.asset', amount: 'r.amount' } as const;
 const PLAN = { id: 'p.id', about: 'null', network: 'p.network' } as const;
@@ -208,6 +210,7 @@ function itemsOf(kind: WorkKind, urgency: number, after: QueuePlace | null): str
     asset = 'null',
     amount = 'null',
     network = 'null',
+    payee = 'null',
     shownAs,
   } = WORK[kind];
   const at = MAY_LACK_TIME.has(kind) ? `coalesce(${since}, ${UNKNOWN_TIME})` : since;
@@ -216,7 +219,7 @@ function itemsOf(kind: WorkKind, urgency: number, after: QueuePlace | null): str
   const narrowed =
     after?.urgency === urgency ? `${rows} ${rows.includes(' where ') ? 'and' : 'where'} ${isLater}` : rows;
   return `(select ${shownAs ?? `'${kind}'`} as kind, (${id})::text as id, ${since} as since, (${about})::text as about,
-      (${kobo})::text as kobo, (${asset})::text as asset, (${amount})::text as amount, (${network})::text as network,
+      (${kobo})::text as kobo, (${asset})::text as asset, (${amount})::text as amount, (${network})::text as network, (${payee})::text as payee,
       ${urgency} as urgency, ${at} as at, ${key} as key
     ${narrowed} order by ${at}, ${id} limit $4)`;
 }
@@ -242,6 +245,7 @@ export interface WorkRow extends QueuePlace {
   readonly asset: string | null;
   readonly amount: string | null;
   readonly network: string | null;
+  readonly payee: NameResolution | null;
 }
 
 /** The kinds of the queue with how urgent each is, 0 the most. */
@@ -262,7 +266,7 @@ export async function listQueue(
   if (sources.length === 0) return [];
   return connection.query<WorkRow>(
     `with given as (select $1::text[], $2::bigint, $3::text), item as (${sources.join(' union all ')})
-     select kind, id, since, about, kobo, asset, amount, network, urgency, key,
+     select kind, id, since, about, kobo, asset, amount, network, payee, urgency, key,
        (extract(epoch from at) * 1000000)::bigint as microseconds
      from item order by urgency, at, key limit $4`,
     [low, after?.microseconds ?? null, after?.key ?? null, limit],

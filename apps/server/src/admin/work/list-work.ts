@@ -149,7 +149,7 @@ export async function viewQueue(
 }
 
 async function presentItem(
-  { kind, id, since, about, kobo, asset: code, amount, network: place }: WorkRow,
+  { kind, id, since, about, kobo, asset: code, amount, network: place, payee }: WorkRow,
   { valueOf }: Pick<QueueDependencies, 'valueOf'>,
 ): Promise<WorkItem> {
   const asset = code === null ? undefined : findLedgerAsset(code);
@@ -170,5 +170,6 @@ async function presentItem(
     currency: asset?.currency ?? code,
     network,
     networkName: network === null ? null : networkNameOf({ network }),
+    payeeName: payee,
   };
 }

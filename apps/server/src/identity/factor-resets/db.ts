@@ -160,8 +160,3 @@ export async function forgetResets(tx: Transaction, before: Date, limit: number)
 
 /** As SQL: the requests `r` that wait for the administrators. */
 export const RESETS_TO_DECIDE = 'from factor_reset r where r.ended_at is null and r.granted_at is null';
-
-/** As SQL: whether the second factor of user `user` was removed so within the hours `hours`. */
-export const wasResetWithin = (user: string, hours: string): string =>
-  `exists (select from factor_reset r where r.user_id = ${user} and r.outcome = 'done'
-     and r.ended_at > clock_timestamp() - make_interval(hours => ${hours}))`;

@@ -36,22 +36,22 @@ export function openStopToken(box: SecretBox, token: string): FactorResetId | nu
  */
 export async function tellOfReset(
   tx: Transaction,
-  dependencies: TellDependencies,
+  { secretBox, publicOrigin }: TellDependencies,
   owner: { readonly id: UserId; readonly email: string },
   told: Told,
 ): Promise<void> {
+  const stopUrl = (id: FactorResetId): string =>
+    `${publicOrigin}/lost-second-step?token=${secretBox.seal(Buffer.from(id), STOPS).toString('base64url')}`;
   await emitMany(tx, [
     {
       type: 'account.factor-reset',
       payload: { userId: owner.id, what: told.what, ...(told.what === 'refused' ? { reason: told.reason } : {}) },
     },
-    { type: 'mail.send', payload: { to: owner.email, ...mailOf(dependencies, told) } },
+    { type: 'mail.send', payload: { to: owner.email, ...mailOf(told, publicOrigin, stopUrl) } },
   ]);
 }
 
-function mailOf({ secretBox, publicOrigin }: TellDependencies, told: Told): WrittenMail {
-  const stopUrl = (id: FactorResetId): string =>
-    `${publicOrigin}/lost-second-step?token=${secretBox.seal(Buffer.from(id), STOPS).toString('base64url')}`;
+function mailOf(told: Told, publicOrigin: string, stopUrl: (id: FactorResetId) => string): WrittenMail {
   switch (told.what) {
     case 'asked':
       return resetAskedMail(stopUrl(told.reset.id), told.reset);

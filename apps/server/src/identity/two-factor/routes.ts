@@ -3,7 +3,6 @@ import { type Route, route } from '../../platform/route.ts';
 import { presentRole } from '../accounts/account.ts';
 import { findOpenReset } from '../factor-resets/db.ts';
 import { presentReset } from '../factor-resets/factor-reset.ts';
-import { lostFactorRoutes } from '../factor-resets/routes.ts';
 import { addPasskey, beginPasskey } from './add-passkey.ts';
 import { askPasskey } from './ask-passkey.ts';
 import { findFactors, listPasskeys } from './db.ts';
@@ -83,6 +82,5 @@ export function twoFactorRoutes(dependencies: TwoFactorDependencies): Route[] {
       });
       return { message: TEXTS.loginSuccess, data: { token, isVerified: true, ...presentRole(role) } };
     }),
-    ...lostFactorRoutes(dependencies),
   ];
 }
