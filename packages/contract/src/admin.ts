@@ -162,8 +162,8 @@ const workItemSchema = z.object({
   currency: z.nullable(z.string()),
   network: z.nullable(z.string()),
   networkName: z.nullable(z.string()),
-  /** What the bank says of the name on the account that an order goes to; null where none is in question. */
-  payeeName: z._default(z.nullable(z.enum(NAME_RESOLUTIONS)), null),
+  /** What the bank says of the name on the account that an order goes to; absent where none is in question. */
+  payeeName: z.optional(z.enum(NAME_RESOLUTIONS)),
 });
 export type WorkItem = z.output<typeof workItemSchema>;
 

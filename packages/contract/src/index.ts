@@ -181,10 +181,10 @@ export type {
   TreasuryTask,
   TreasuryTaskKind,
 } from './treasury.ts';
-export { STATEMENT_LENGTH } from './two-factor.ts';
+export { STATEMENT_LENGTH } from './lost-factor.ts';
+export type { LostFactor } from './lost-factor.ts';
 export type {
   FactorReset,
-  LostFactor,
   Passkey,
   PasskeyAssertion,
   PasskeyAssertionOptions,

@@ -105,7 +105,7 @@ export const accessSchema = z.object({
   userDays: count('Please give the longest session in whole days.'),
   userIdleDays: count('Please give the time without use in whole days.'),
   /** How long a request to remove a lost second factor waits at least, in which its owner can stop it. */
-  lostFactorHours: z._default(count('Please give the wait in whole hours.'), 72),
+  lostFactorHours: z._default(count('Please give the time in whole hours.'), 72),
 });
 export type AccessPolicy = z.output<typeof accessSchema>;
 

@@ -1,7 +1,8 @@
 import type { SecondFactor } from './constants.ts';
 import type { SignInProvider } from './constants.ts';
 import type { Said } from './sign-in-texts.ts';
-import type { LostFactor, SecondStep } from './two-factor.ts';
+import type { LostFactor } from './lost-factor.ts';
+import type { SecondStep } from './two-factor.ts';
 
 /** The pages on the way in, which the server draws. */
 export const SIGN_IN_PATHS = [

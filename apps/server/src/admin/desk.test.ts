@@ -260,7 +260,7 @@ test('[S8] the queue has each thing once, what stops money first, then the oldes
     `insert into fence (id, cause, reason, read_from) values (gen_random_uuid(), 'operator', 'A sample', now())`,
   );
   await database.query(
-    `update customer_order set name_resolution = 'mismatch', resolved_name = 'ANOTHER', name_score = 0 where id = $1`,
+    `update customer_order set name_resolution = 'mismatch', resolved_name = 'ANOTHER' where id = $1`,
     [ids[0]],
   );
   const first = await viewQueue(needs, { role: 'administrator' });
@@ -272,12 +272,8 @@ test('[S8] the queue has each thing once, what stops money first, then the oldes
   const orders = all.filter(({ kind }) => kind === 'orders').map(({ id }) => id);
   expect(orders).toEqual([...ids.slice(1).toSorted(), ids[0]]);
   expect(all[1]).toMatchObject({ about: 'Sample Person', amount: '10', currency: 'USDT', networkName: 'Ethereum' });
-  expect(all.map(({ payeeName }) => payeeName)).toEqual([
-    null,
-    ...ids.slice(1).map(() => 'resolved'),
-    'mismatch',
-    null,
-  ]);
+  const verdicts = all.flatMap(({ payeeName = [] }) => payeeName);
+  expect(verdicts).toEqual([...ids.slice(1).map(() => 'resolved'), 'mismatch']);
   const kindsOf = async (role: StaffRole, kind?: 'orders' | 'plans') => [
     ...new Set((await viewQueue(needs, { role, kind })).data.map((item) => item.kind)),
   ];
@@ -390,12 +386,11 @@ test('a lost second factor waits for administrators alone, until two have grante
      values (gen_random_uuid(), $1, now(), now() + interval '3 days', 'A phone in the lagoon', 'sign-in', '', '203.0.113.9')`,
     [userId],
   );
-  const waiting = async (role: StaffRole) => {
-    const { data } = await viewQueue(needs, { role });
-    return data.filter(({ kind }) => kind === 'factor-resets').map(({ id, about }) => ({ id, about }));
-  };
-  expect(await waiting('administrator')).toEqual([{ id: userId, about: 'Sample Person' }]);
-  expect(await waiting('reviewer')).toEqual([]);
+  const waiting = async () => (await viewQueue(needs, { role: 'administrator', kind: 'factor-resets' })).data;
+  const workOf = async (role: StaffRole) => (await listWork(needs, role)).find(({ kind }) => kind === 'factor-resets');
+  expect(await waiting()).toMatchObject([{ id: userId, about: 'Sample Person' }]);
+  expect(await workOf('administrator')).toMatchObject({ count: 1, isYours: true });
+  expect(await workOf('reviewer')).toMatchObject({ count: 1, isYours: false });
   const shown = async () =>
     (
       await viewUser(
@@ -411,7 +406,7 @@ test('a lost second factor waits for administrators alone, until two have grante
     grantedAt: null,
   });
   await database.query(`update factor_reset set granted_at = now() where user_id = $1`, [userId]);
-  expect(await waiting('administrator')).toEqual([]);
+  expect(await waiting()).toEqual([]);
   expect(await shown()).toMatchObject({ grantedAt: expect.any(String) });
   await database.query(`update factor_reset set ended_at = now(), outcome = 'stopped' where user_id = $1`, [userId]);
   expect(await shown()).toBeNull();

@@ -170,6 +170,6 @@ async function presentItem(
     currency: asset?.currency ?? code,
     network,
     networkName: network === null ? null : networkNameOf({ network }),
-    payeeName: payee,
+    ...(payee === null ? {} : { payeeName: payee }),
   };
 }

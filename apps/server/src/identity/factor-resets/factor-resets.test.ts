@@ -49,9 +49,8 @@ const ask = (challenge: string, statement = STATEMENT) =>
   accounts.call('POST', '/auth/second-factor/reset', { challenge, statement });
 const challengeOf = async (email: string, password = PASSWORD) => (await openStep(accounts, email, password)).challenge;
 const view = async (challenge: string) =>
-  endpoints.twoFactor.viewLost.answer.parse(
-    (await accounts.call('POST', '/auth/second-factor/lost', { challenge })).body,
-  ).data;
+  endpoints.lostFactor.view.answer.parse((await accounts.call('POST', '/auth/second-factor/lost', { challenge })).body)
+    .data;
 const tokenIn = async (email: string): Promise<string> => {
   const links = (await mailsTo(email)).flatMap(({ text }) => /lost-second-step\?token=([\w-]+)/.exec(text)?.[1] ?? []);
   return links.at(-1) ?? '';

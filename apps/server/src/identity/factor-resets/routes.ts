@@ -4,20 +4,20 @@ import { askReset, type ResetDependencies, viewLost } from './ask-reset.ts';
 import { decideReset } from './decide-reset.ts';
 import { stopByLink, stopOwnReset } from './stop-reset.ts';
 
-const { adminUsers, twoFactor } = endpoints;
+const { adminUsers, lostFactor, twoFactor } = endpoints;
 const STOPPED = 'The request is stopped. Your second step stays as it is.';
 
 /** The way back into an account whose second factor is lost, for its owner. */
 export function lostFactorRoutes(dependencies: ResetDependencies): Route[] {
   return [
-    route(twoFactor.viewLost, async ({ body, address, userAgent, device }) => ({
+    route(lostFactor.view, async ({ body, address, userAgent, device }) => ({
       data: await viewLost(dependencies, { ...body, visitor: { address, userAgent, device } }),
     })),
-    route(twoFactor.askReset, async ({ body, address, userAgent, device }) => ({
+    route(lostFactor.ask, async ({ body, address, userAgent, device }) => ({
       message: 'We have your request. A mail says how it can be stopped.',
       data: await askReset(dependencies, { ...body, visitor: { address, userAgent, device } }),
     })),
-    route(twoFactor.stopReset, async ({ body, address }) => {
+    route(lostFactor.stop, async ({ body, address }) => {
       await stopByLink(dependencies, { ...body, address });
       return { message: STOPPED };
     }),

@@ -147,12 +147,12 @@ export const ACTS: Readonly<Partial<Record<SignInPath, (work: Work) => Promise<O
     const { form, query, from, dependencies } = work;
     const token = query.get('token') ?? '';
     if (token !== '') {
-      const sent = await dependencies.ask(endpoints.twoFactor.stopReset, { params: {}, body: { token }, ...from });
+      const sent = await dependencies.ask(endpoints.lostFactor.stop, { params: {}, body: { token }, ...from });
       return sent.ok ? { goTo: '/forgot-password?said=reset-stopped' } : refusal(work, sent, TEXTS.requestError);
     }
     const challenge = textOf(form, 'challenge');
     if (challenge === '') return { goTo: '/login' };
-    const known = await dependencies.ask(endpoints.twoFactor.viewLost, { params: {}, body: { challenge }, ...from });
+    const known = await dependencies.ask(endpoints.lostFactor.view, { params: {}, body: { challenge }, ...from });
     if (!known.ok) return refusal(work, known, TEXTS.requestError);
     const lost = { challenge, ...known.answer.data };
     // The button of the second step leads here; the form of this page has a field.
@@ -161,7 +161,7 @@ export const ACTS: Readonly<Partial<Record<SignInPath, (work: Work) => Promise<O
     if (found !== null) return { ...found, lost };
     // One line of what may be several.
     const body = { challenge, statement: textOf(form, 'statement').replaceAll(/\s+/g, ' ').trim() };
-    const sent = await dependencies.ask(endpoints.twoFactor.askReset, { params: {}, body, ...from });
+    const sent = await dependencies.ask(endpoints.lostFactor.ask, { params: {}, body, ...from });
     if (sent.ok) return { status: 200, problems: null, lost: { challenge, open: sent.answer.data, refused: null } };
     return { ...refusal(work, sent, TEXTS.requestError), lost };
   },

@@ -250,7 +250,7 @@ function Row({
             {outcome !== null && <OutcomeText outcome={outcome} />}
             {outcome === null && (isDone ? 'No longer waits' : WORK_WORDS[kind].short)}
             {since !== null && !isOver && <span className="text-ink-soft">, {relativeText(since, now)}</span>}
-            {payeeName !== null && !isOver && (
+            {payeeName !== undefined && !isOver && (
               <span className={NAME_VERDICTS[payeeName].colour}>, {NAME_VERDICTS[payeeName].text}</span>
             )}
             {lookers !== undefined && <span className="text-ink">, {lookersText(lookers)}</span>}
