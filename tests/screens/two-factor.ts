@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { RECOVERY_CODES, type TwoFactor } from '@kobogate/contract';
+import { RECOVERY_CODES } from '@kobogate/contract';
 import { PASSWORD } from '../support/people.ts';
 import { press } from '../support/press.ts';
 import { answering, stub } from '../support/stubs.ts';
@@ -24,14 +24,13 @@ const state = (name: string, act: (page: Page) => Promise<void>): State => ({
   name: `${NAME}-two-factor-${name}`,
   act,
 });
-const isOnWith = (more: Partial<TwoFactor>) => (page: Page) =>
+const isOn = (page: Page) =>
   stub(
     page,
     'GET',
     '/two-factor',
-    answering(200, { data: { isOn: true, totpSince: MOMENT, passkeys: PASSKEYS, recoveryCodesLeft: 3, ...more } }),
+    answering(200, { data: { isOn: true, totpSince: MOMENT, passkeys: PASSKEYS, recoveryCodesLeft: 3 } }),
   );
-const isOn = isOnWith({});
 const canSetUp = async (page: Page) => {
   await stub(page, 'POST', '/two-factor/totp', answering(201, { data: ENROLMENT }));
   await stub(
@@ -74,6 +73,10 @@ export const TWO_FACTOR_SCREENS: readonly Screen[] = [
     name: `${NAME}-two-factor-lost`,
     as: 'newcomer',
     path: '/account/settings#two-factor',
-    prepare: isOnWith({ reset: { askedAt: MOMENT, dueAt: '2026-11-04T09:00:00.000Z', isGranted: false } }),
+    prepare: async (page) => {
+      await isOn(page);
+      const data = { askedAt: MOMENT, dueAt: '2026-11-04T09:00:00.000Z', isGranted: false };
+      await stub(page, 'GET', '/two-factor/reset', answering(200, { data }));
+    },
   },
 ];

@@ -182,9 +182,8 @@ export type {
   TreasuryTaskKind,
 } from './treasury.ts';
 export { STATEMENT_LENGTH } from './lost-factor.ts';
-export type { LostFactor } from './lost-factor.ts';
+export type { FactorReset, LostFactor } from './lost-factor.ts';
 export type {
-  FactorReset,
   Passkey,
   PasskeyAssertion,
   PasskeyAssertionOptions,

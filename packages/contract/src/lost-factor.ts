@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint, instant, messageAnswer, text } from './endpoint.ts';
-import { factorResetSchema } from './two-factor.ts';
 
 /** The most characters of what a person says who has lost it. */
 export const STATEMENT_LENGTH = 1000;
+
+/** A request to remove a second factor that is lost, while it is open: two administrators decide on it. */
+const factorResetSchema = z.object({
+  askedAt: instant,
+  /** It takes effect then, where it was granted by then; else once it is. */
+  dueAt: instant,
+  isGranted: z.boolean(),
+});
+export type FactorReset = z.output<typeof factorResetSchema>;
 
 /** The request of a person whose second step is open, and why the last one was refused; null: none is, or was. */
 const lostSchema = z.object({
@@ -14,7 +22,7 @@ export type LostFactor = z.output<typeof lostSchema>;
 
 const challenge = text(200);
 
-/** Apart from the rest of the second step: the pages that the server draws make these calls, and the app none of them. */
+/** Apart from the rest of the second step: most of it is for the pages that the server draws. */
 export const lostFactor = {
   view: endpoint({
     method: 'POST',
@@ -46,5 +54,22 @@ export const lostFactor = {
     body: z.object({ token: text(400) }),
     answer: messageAnswer,
     errors: [409, 422, 429],
+  }),
+  own: endpoint({
+    method: 'GET',
+    path: '/two-factor/reset',
+    summary:
+      'The request to remove one’s own second factor, which somebody made after the first step; null: none is open',
+    access: 'user',
+    answer: z.object({ data: z.nullable(factorResetSchema) }),
+    errors: [401],
+  }),
+  stopOwn: endpoint({
+    method: 'POST',
+    path: '/two-factor/reset/stop',
+    summary: 'Stop such a request for one’s own account',
+    access: 'user',
+    answer: messageAnswer,
+    errors: [401],
   }),
 } as const;

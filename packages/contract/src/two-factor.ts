@@ -15,15 +15,6 @@ const passkeySchema = z.object({
 });
 export type Passkey = z.output<typeof passkeySchema>;
 
-/** A request to remove a second factor that is lost, while it is open: two administrators decide on it. */
-export const factorResetSchema = z.object({
-  askedAt: instant,
-  /** It takes effect then, where it was granted by then; else once it is. */
-  dueAt: instant,
-  isGranted: z.boolean(),
-});
-export type FactorReset = z.output<typeof factorResetSchema>;
-
 const twoFactorSchema = z.object({
   isOn: z.boolean(),
   /** Present where this account, an administrator's, has to keep a second factor. */
@@ -32,8 +23,6 @@ const twoFactorSchema = z.object({
   totpSince: z.nullable(instant),
   passkeys: z.array(passkeySchema),
   recoveryCodesLeft: z.number(),
-  /** Present while a request to remove all of it waits. */
-  reset: z.optional(factorResetSchema),
 });
 export type TwoFactor = z.output<typeof twoFactorSchema>;
 
@@ -265,13 +254,5 @@ export const twoFactor = {
       }),
     }),
     errors: [401, 422, 429],
-  }),
-  stopOwnReset: endpoint({
-    method: 'POST',
-    path: '/two-factor/reset/stop',
-    summary: 'Stop such a request for one’s own account',
-    access: 'user',
-    answer: messageAnswer,
-    errors: [401],
   }),
 } as const;

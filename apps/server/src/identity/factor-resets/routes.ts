@@ -1,10 +1,12 @@
 import { endpoints } from '@kobogate/contract';
 import { type Route, route } from '../../platform/route.ts';
 import { askReset, type ResetDependencies, viewLost } from './ask-reset.ts';
+import { findOpenReset } from './db.ts';
+import { presentReset } from './factor-reset.ts';
 import { decideReset } from './decide-reset.ts';
 import { stopByLink, stopOwnReset } from './stop-reset.ts';
 
-const { adminUsers, lostFactor, twoFactor } = endpoints;
+const { adminUsers, lostFactor } = endpoints;
 const STOPPED = 'The request is stopped. Your second step stays as it is.';
 
 /** The way back into an account whose second factor is lost, for its owner. */
@@ -21,7 +23,11 @@ export function lostFactorRoutes(dependencies: ResetDependencies): Route[] {
       await stopByLink(dependencies, { ...body, address });
       return { message: STOPPED };
     }),
-    route(twoFactor.stopOwnReset, async ({ caller }) => {
+    route(lostFactor.own, async ({ caller }) => {
+      const open = await findOpenReset(dependencies.database, caller.userId);
+      return { data: open === null ? null : presentReset(open) };
+    }),
+    route(lostFactor.stopOwn, async ({ caller }) => {
       await stopOwnReset(dependencies, caller);
       return { message: STOPPED };
     }),

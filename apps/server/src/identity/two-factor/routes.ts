@@ -1,8 +1,6 @@
 import { endpoints, TEXTS } from '@kobogate/contract';
 import { type Route, route } from '../../platform/route.ts';
 import { presentRole } from '../accounts/account.ts';
-import { findOpenReset } from '../factor-resets/db.ts';
-import { presentReset } from '../factor-resets/factor-reset.ts';
 import { addPasskey, beginPasskey } from './add-passkey.ts';
 import { askPasskey } from './ask-passkey.ts';
 import { findFactors, listPasskeys } from './db.ts';
@@ -23,7 +21,6 @@ export function twoFactorRoutes(dependencies: TwoFactorDependencies): Route[] {
   return [
     route(twoFactor.get, async ({ caller }) => {
       const factors = await findFactors(database, caller.userId);
-      const reset = await findOpenReset(database, caller.userId);
       return {
         data: {
           isOn: isOn(factors),
@@ -31,7 +28,6 @@ export function twoFactorRoutes(dependencies: TwoFactorDependencies): Route[] {
           totpSince: factors.totpSince?.toISOString() ?? null,
           passkeys: (await listPasskeys(database, caller.userId)).map(presentPasskey),
           recoveryCodesLeft: factors.recoveryCodesLeft,
-          ...(reset === null ? {} : { reset: presentReset(reset) }),
         },
       };
     }),

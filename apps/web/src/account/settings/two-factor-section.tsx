@@ -51,6 +51,7 @@ function Loaded() {
 
 function Factors({ twoFactor }: { twoFactor: TwoFactor }) {
   const queryClient = useQueryClient();
+  const reset = useCall(endpoints.lostFactor.own, {}, { isEnabled: twoFactor.isOn }).data?.data ?? null;
   const [change, setChange] = useState<Change | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
@@ -66,7 +67,7 @@ function Factors({ twoFactor }: { twoFactor: TwoFactor }) {
 
   return (
     <>
-      {twoFactor.reset !== undefined && <ResetNotice reset={twoFactor.reset} />}
+      {reset !== null && <ResetNotice reset={reset} />}
       {codes !== null && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
       <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
         {twoFactor.isOn ? <Status tone="success">On</Status> : <Status tone="neutral">Off</Status>}
@@ -94,7 +95,7 @@ function Factors({ twoFactor }: { twoFactor: TwoFactor }) {
 
 /** A request to remove all of it, which somebody has made from the second step of logging in. */
 function ResetNotice({ reset: { askedAt, dueAt, isGranted } }: { reset: FactorReset }) {
-  const form = useContractForm(endpoints.twoFactor.stopOwnReset, {
+  const form = useContractForm(endpoints.lostFactor.stopOwn, {
     initial: {},
     body: () => ({}),
     failed: 'We do not know whether it was stopped. Please try again.',
