@@ -1,5 +1,6 @@
 import autocannon from 'autocannon';
 import { fillBooks, openPayments } from './lib/books.ts';
+import { createDatabaseMeter, processorOf } from './lib/processes.ts';
 import { startProduct } from './lib/product.ts';
 import { writeResult } from './lib/results.ts';
 import { median, shuffled } from './lib/statistics.ts';
@@ -44,8 +45,13 @@ export async function bench(): Promise<void> {
     );
     const medians = new Map<string, number[]>(PATHS.map((path) => [path, []]));
     const rates = new Map<string, number[]>(PATHS.map((path) => [path, []]));
+    const processor = new Map<string, { server: number; database: number; calls: number }>(
+      PATHS.map((path) => [path, { server: 0, database: 0, calls: 0 }]),
+    );
+    const ofDatabase = await createDatabaseMeter(product.database);
     for (let round = 0; round <= ROUNDS; round += 1) {
       for (const path of shuffled(PATHS)) {
+        const [server, database] = [await processorOf(product.pid), await ofDatabase()];
         const result = await autocannon({
           url: product.origin,
           connections: CONNECTIONS,
@@ -57,14 +63,27 @@ export async function bench(): Promise<void> {
         if (round === 0) continue;
         medians.get(path)?.push(result.latency.p50);
         rates.get(path)?.push(result.requests.average);
+        const used = processor.get(path);
+        if (used === undefined) continue;
+        used.server += (await processorOf(product.pid)) - server;
+        used.database += (await ofDatabase()) - database;
+        used.calls += result.requests.total;
       }
     }
+    const aCall = (path: string, of: 'server' | 'database'): number => {
+      const used = processor.get(path);
+      return used === undefined ? Number.NaN : used[of] / used.calls;
+    };
     const figureOf = (path: string) => {
       const figure = {
         what: `\`GET ${path}\` under ${CONNECTIONS} connections, median`,
         value: median(medians.get(path) ?? []),
         unit: 'ms',
-        and: [{ value: median(rates.get(path) ?? []), unit: '/s' }],
+        and: [
+          { value: median(rates.get(path) ?? []), unit: '/s' },
+          { what: 'processor of a call, server', value: aCall(path, 'server'), unit: 'ms' },
+          { what: 'database', value: aCall(path, 'database'), unit: 'ms' },
+        ],
       };
       // The page is drawn, which is more than a read.
       return path === PAGE ? figure : { ...figure, goal: { atMost: GOAL_MILLISECONDS } };

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { runSettings } from './support/run-settings.ts';
+import { runSettings, WORKERS } from './support/run-settings.ts';
 
 const usual = await runSettings('tests');
 const results = process.env['PLAYWRIGHT_RESULTS'];
@@ -13,12 +13,15 @@ const isWhole = process.env['WHOLE_TRACE'] === 'true';
 export default defineConfig({
   ...usual,
   globalSetup: './support/template.ts',
+  // Over HTTP there is no browser to draw for: its tests wait for chains, banks and clocks for a third of their time.
+  workers: WORKERS + 2,
   projects: [
     // The longest tests come first: started last, they would leave the other workers without work for a minute.
     { name: 'http-longest', testMatch: HTTP_LONGEST, outputDir: 'test-results/http-longest' },
     { name: 'http', testMatch: ['http/**/*.spec.ts'], testIgnore: HTTP_LONGEST, outputDir: 'test-results/http' },
     {
       name: 'browser',
+      workers: WORKERS,
       // In the order of their paths: the many small tests of `screens/` come last, and no worker waits for another at
       // the end.
       testMatch: ['browser/**/*.spec.ts', 'screens/**/*.spec.ts'],

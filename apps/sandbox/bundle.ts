@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { z } from 'zod';
 
-const Manifest = z.object({ dependencies: z.record(z.string(), z.string()) });
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const manifest = Manifest.parse(JSON.parse(readFileSync(folder('package.json'), 'utf8')));
 
-// The workspace's own packages are TypeScript source, which Node cannot load. viem and zod are bundled because a whole
-// viem and a whole zod take 26 MB of memory at run time, of which the sandbox uses little; @noble's because viem brings
-// another version of them, and outside the bundle both would be the same one.
-const isBundled = (name: string): boolean => /^(?:@kobogate|@noble)\/|^(?:viem|zod)$/.test(name);
+// Outside the file stay those with native parts, and the compiler, which the build alone uses. All others are bundled: finding and reading
+// hundreds of files takes half of the time until a program runs its first line, and whole packages take memory of which little is used.
+const OUTSIDE = ['@foundry-rs/anvil', 'litesvm-*', 'solc'];
+// What a bundled CommonJS package requires of Node itself.
+const REQUIRE =
+  "import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);";
 
 /**
  * Makes one file of a program of `src`, and answers where it is: in a folder as deep in the workspace, so that it finds what
@@ -29,8 +27,10 @@ export async function bundle(entry: string, outfile: string): Promise<string> {
     target: 'node20',
     format: 'esm',
     sourcemap: true,
+    sourcesContent: false,
     legalComments: 'none',
-    external: Object.keys(manifest.dependencies).flatMap((name) => (isBundled(name) ? [] : [name, `${name}/*`])),
+    external: [...OUTSIDE, '*.node'],
+    banner: { js: REQUIRE },
     logLevel: 'warning',
   });
   await mkdir(dirname(folder(outfile)), { recursive: true });

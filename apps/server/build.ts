@@ -11,12 +11,14 @@ const Manifest = z.object({
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const manifest = Manifest.parse(JSON.parse(readFileSync(folder('package.json'), 'utf8')));
 
-// The workspace's own packages are TypeScript source, which Node cannot load. viem and zod are bundled because only a
-// small part of each is used: whole, they take 26 MB of memory at run time. The list of passwords is a JSON file, which
-// the supported lines of Node load each in another way. viem brings another version of @noble's, and outside the bundle both
-// would be the same one.
+// The workspace's own packages are TypeScript source, which Node cannot load. Of what is installed everything is bundled that every
+// start needs: finding and reading hundreds of files takes a quarter of the time until a program runs its first line, and whole packages
+// take memory of which little is used. Outside stay those with native parts, and those that a rare path loads at its first use.
 const isBundled = (name: string): boolean =>
   manifest.bundled.some((part) => name === part || (part.endsWith('/') && name.startsWith(part)));
+
+const REQUIRE =
+  "import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);";
 
 await build({
   entryPoints: ['main', 'ops/main'].map((program) => folder(`src/${program}.ts`)),
@@ -27,7 +29,11 @@ await build({
   target: 'node20',
   format: 'esm',
   sourcemap: true,
+  // A trace of a failure needs names and lines. Node reads the whole map at each start.
+  sourcesContent: false,
   legalComments: 'none',
+  // What a bundled CommonJS package requires of Node itself.
+  banner: { js: REQUIRE },
   external: Object.keys(manifest.dependencies).flatMap((name) => (isBundled(name) ? [] : [name, `${name}/*`])),
   logLevel: 'warning',
 });

@@ -3,6 +3,7 @@ import { cp, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { closure, resolveFrom } from '../check/dependencies.mjs';
 import { inRoot } from './paths.mjs';
+import { writeSbom } from './sbom.mjs';
 import { Refusal } from './steps.mjs';
 
 const SERVER = 'apps/server';
@@ -36,7 +37,7 @@ export function runtimeFolders(packages, bundled, isInstalled) {
 
 /**
  * Copies everything that a built server needs to run, and nothing else, into a new folder: what a container or another
- * machine of the same platform gets. Throws a `Refusal` where the folder has anything in it.
+ * machine of the same platform gets, with the licences of what is inside. Throws a `Refusal` where the folder has anything in it.
  * @param {string} to
  */
 export async function copyServer(to) {
@@ -51,4 +52,6 @@ export async function copyServer(to) {
     const from = inRoot(part);
     await cp(from, join(to, part), { recursive: true, filter: outside(from) });
   }
+  // The packages inside the bundles bring no file of their own, and each licence has to go with a copy.
+  await writeSbom(join(to, 'licences'));
 }

@@ -229,6 +229,8 @@ test('[O11] what `npm run build -- --to` copies runs as the container runs it: e
   const shipped = join(folder, 'shipped');
   const build = spawn(process.execPath, [script, '--to', shipped], { stdio: 'ignore' });
   expect(await new Promise((resolve) => build.once('close', resolve))).toBe(0);
+  // Of a package that is inside the bundle nothing else says it.
+  expect(await readFile(join(shipped, 'licences', 'licences.txt'), 'utf8')).toMatch(/^fastify \S+: MIT$/m);
   const data = join(folder, 'data');
   await mkdir(data);
   await chmod(folder, 0o755);

@@ -4,11 +4,13 @@ import { BROWSER_FLAGS, findChromium, needlessFlags } from './browser.ts';
 // Emulating a graphics card costs more processor time than drawing without one, and a program of its own for that a fourteenth of each page.
 const WITHOUT_GPU = ['--disable-gpu', '--in-process-gpu'];
 
+/** Twice the two cores that we expect: a test that waits for a chain or a bank needs none. */
+export const WORKERS = 4;
+
 /** What tests and screenshots have in common: the browser, how many run at once, and the time limits. */
 export async function runSettings(purpose: 'tests' | 'people') {
   return {
-    // Twice the two cores that we expect: a test that waits for a chain or a bank needs none.
-    workers: 4,
+    workers: WORKERS,
     forbidOnly: true,
     timeout: 180_000,
     // For busy machines; what works, works at once.

@@ -74,6 +74,7 @@ const RULES: Readonly<Record<string, Partial<Readonly<Record<Rule, string>>>>> =
   lease: { nobody: 'name holder' },
   ledger_account: { 'stays for books': 'code asset kind normal_side', nobody: 'head' },
   ledger_batch: { nobody: 'hash' },
+  ledger_month: { nobody: 'month balances digest seal' },
   ledger_transfer: { 'stays for books': 'source source_id description' },
   locked_exposure: { 'stays for books': 'owner' },
   market_rate: { nobody: 'currency sources' },

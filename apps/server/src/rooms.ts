@@ -21,7 +21,7 @@ import {
   type Texter,
   type WebhookSender,
 } from './messaging/index.ts';
-import { accountsOfPerson, personalRecords as ofLedger } from './ledger/index.ts';
+import { accountsOfPerson, createMonthSealer, personalRecords as ofLedger } from './ledger/index.ts';
 import { createPayouts, personalRecords as ofPayouts } from './payouts/index.ts';
 import type { Base } from './platform/base.ts';
 import { type StartStep, UNWATCHED_START } from './platform/start-stage.ts';
@@ -103,6 +103,7 @@ export async function createRooms(
   const networks = watchedNetworks(configuration);
   const secretBox = createSecretBox(secretsKey, otherSecretsKeys);
   const quoteSigner = createQuoteSigner(secretsKey, otherSecretsKeys);
+  const monthSealer = createMonthSealer(secretsKey, otherSecretsKeys);
   const kept = [opensTotpSecrets(secretBox), opensEndpointSecrets(secretBox), matchesSignedQuotes(quoteSigner)];
   await requireSameKey(database, secretBox, kept);
   const rails = connected.map(({ rail }) => rail);
@@ -133,7 +134,16 @@ export async function createRooms(
   });
   const messaging = createMessaging({ ...common, listCoins, secretBox, sender, texter });
   const { writer } = payouts;
-  const books = await createBooks({ ...common, ...watched, quoteSigner, rails, writer, valueOf, fonts: FONTS });
+  const books = await createBooks({
+    ...common,
+    ...watched,
+    quoteSigner,
+    monthSealer,
+    rails,
+    writer,
+    valueOf,
+    fonts: FONTS,
+  });
   const admin = createAdmin({
     ...common,
     ...custody.queries,

@@ -5,6 +5,7 @@ import type { PlanId } from '@kobogate/contract';
 import { formatFile, PLAN_FORMAT } from '@kobogate/plans';
 import { createTestNetwork, type TestNetwork } from '@kobogate/testkit/chains/evm/network.ts';
 import { planTransfer } from '@kobogate/testkit/custody/treasury.ts';
+import { testMonthSealer } from '@kobogate/testkit/ledger/postings.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTestRates, insertCustomer, testQuoteSigner } from '@kobogate/testkit/sales/orders.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -71,6 +72,7 @@ const reconcileToday = () => {
       treasuryWallets: [{ treasuryWallet }],
       networks: ['ethereum'],
       quoteSigner: testQuoteSigner,
+      monthSealer: testMonthSealer,
     },
     { day: new Date().toISOString().slice(0, 10), isScheduled: true, adminId: null },
   );

@@ -1,6 +1,7 @@
 import type { AddressSource } from '@kobogate/addresses';
 import type { NetworkId, OrderId } from '@kobogate/contract';
 import type { DepartureGate, OperatorSettings } from '../controls/index.ts';
+import type { MonthSealer } from '../ledger/index.ts';
 import type { TreasuryWallet } from '../custody/index.ts';
 import type { BankRail, PayoutWriter } from '../payouts/index.ts';
 import type { Base } from '../platform/base.ts';
@@ -23,6 +24,7 @@ interface BooksNeeds extends Base {
   readonly configuration: { readonly publicOrigin: string };
   readonly settings: OperatorSettings;
   readonly quoteSigner: QuoteSigner;
+  readonly monthSealer: MonthSealer;
   readonly addressSources: readonly AddressSource[];
   /** The networks that are watched. */
   readonly networks: readonly NetworkId[];
@@ -37,7 +39,7 @@ interface BooksNeeds extends Base {
 
 /** Receipts, statements, reports, and the comparison with banks and chains. */
 export async function createBooks(needs: BooksNeeds) {
-  const { database, clock, log, settings, quoteSigner, addressSources } = needs;
+  const { database, clock, log, settings, quoteSigner, monthSealer, addressSources } = needs;
   const { networks, treasuryWallets, rails, gate, writer, valueOf } = needs;
   const { publicOrigin } = needs.configuration;
   const drawReceipt = await createReceiptPress(needs.fonts);
@@ -50,6 +52,7 @@ export async function createBooks(needs: BooksNeeds) {
     treasuryWallets,
     networks,
     quoteSigner,
+    monthSealer,
     publicOrigin,
   };
   const compared = { rails: rails.map(({ name }) => name), networks };

@@ -1,3 +1,6 @@
+export { checkMonthFiles, compareWithRows } from './archive/check-archive.ts';
+export { ArchiveRefused, listMonthFiles } from './archive/month-file.ts';
+export { archiveMonths } from './archive/write-archive.ts';
 export { restoreBackup, type RestoredBooks } from './backup/restore-backup.ts';
 export { type DrawLinkPicture } from './receipts/draw-link-picture.ts';
 export { type DrawReceipt } from './receipts/draw-receipt.ts';

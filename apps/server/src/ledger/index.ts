@@ -1,5 +1,14 @@
-export { balance, balances, CLOCK_TOLERANCE_MS, type EntrySpan, findEntrySpans, listPostings } from './db.ts';
-export { verify, type VerifyReport } from './verify.ts';
+export {
+  balance,
+  balances,
+  CLOCK_TOLERANCE_MS,
+  type EntrySpan,
+  findEntrySpans,
+  insertClosedMonth,
+  listClosedMonths,
+  listPostings,
+} from './db.ts';
+export { verify, verifyDaily, type VerifyReport } from './verify.ts';
 export {
   type AccountKind,
   type AccountRef,
@@ -30,3 +39,15 @@ export { createHeldAccounts } from './held-accounts.ts';
 export { post } from './post.ts';
 export { type NewTransaction, SourceUsed, type Transfer } from './transaction.ts';
 export { personalRecords } from './personal-records.ts';
+export { createLinesCheck, type CheckedLines } from './closed-months/check-lines.ts';
+export { findLastBatch, findSettledBatch, hasEnded, listOpenMonths, readMonth } from './closed-months/close-month.ts';
+export {
+  type ClosedMonth,
+  createMonthSealer,
+  type MonthSealer,
+  type SealedMonth,
+  sealMonth,
+} from './closed-months/closed-month.ts';
+export { isMonth, monthOf } from './closed-months/month.ts';
+export { endLine } from './closed-months/month-lines.ts';
+export { checkChain, proveSince, type ProofSince, readClosedMonths } from './closed-months/prove-months.ts';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { AccountRef } from './chart.ts';
 import { SourceUsed } from './transaction.ts';
 import type { NewTransaction, PostResult } from './transaction.ts';
@@ -177,4 +178,36 @@ const ESCAPED = String.raw`\$&`;
 function quoted(value: string | null): string {
   if (value === null) return 'null';
   return `"${value.includes('"') || value.includes('\\') ? value.replaceAll(/["\\]/g, ESCAPED) : value}"`;
+}
+
+/** Between the fields of a row; texts with control characters are refused before. */
+const FIELD = '\u001f';
+
+const LINE = '\n';
+
+/**
+ * SHA-256, in hexadecimal, over when the batch was posted (ISO 8601, milliseconds, UTC), the number of entries and the
+ * head of each account before it (by account id), and every transfer in order. `verify()` builds the same text in SQL.
+ */
+export function hashBatch(postedAt: Date, plan: Pick<Plan, 'rows' | 'before'>): string {
+  const heads = [...plan.before]
+    .toSorted(([left], [right]) => left - right)
+    .map(([id, { sequence, head }]) => `${id}${FIELD}${sequence}${FIELD}${head}`);
+  const rows = plan.rows.map((row) =>
+    [
+      row.source,
+      row.sourceId,
+      row.line,
+      row.description ?? '',
+      row.amount,
+      row.debitAccount,
+      row.creditAccount,
+      row.debitSequence,
+      row.creditSequence,
+      row.debitBalance,
+      row.creditBalance,
+    ].join(FIELD),
+  );
+  const text = [postedAt.toISOString(), heads.join(LINE), rows.join(LINE)].join(LINE);
+  return createHash('sha256').update(text).digest('hex');
 }

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { violatedConstraint } from '../platform/database-errors.ts';
 import type { Transaction } from '../platform/database.ts';
 import { inSpan } from '../platform/tracing.ts';
 import type { AccountRef } from './chart.ts';
 import { lockAccounts, tryWriteBatch, writeBatch } from './db.ts';
-import { type AccountState, type Plan, planBatch } from './plan.ts';
+import { type AccountState, hashBatch, type Plan, planBatch } from './plan.ts';
 import { type NewTransaction, type PostResult, requireWellFormed, SourceUsed } from './transaction.ts';
 
 /** Makes `Database.transaction` run the work again, as the database itself does with this SQLSTATE. */
@@ -101,36 +100,4 @@ function sealed({ clock }: Transaction, plan: Plan): [postedAt: Date, hash: stri
   const hash = hashBatch(postedAt, plan);
   for (const account of plan.touched) account.head = hash;
   return [postedAt, hash];
-}
-
-/** Between the fields of a row; texts with control characters are refused before. */
-const FIELD = '\u001f';
-
-const LINE = '\n';
-
-/**
- * SHA-256, in hexadecimal, over when the batch was posted (ISO 8601, milliseconds, UTC), the number of entries and the
- * head of each account before it (by account id), and every transfer in order. `verify()` builds the same text in SQL.
- */
-function hashBatch(postedAt: Date, plan: Pick<Plan, 'rows' | 'before'>): string {
-  const heads = [...plan.before]
-    .toSorted(([left], [right]) => left - right)
-    .map(([id, { sequence, head }]) => `${id}${FIELD}${sequence}${FIELD}${head}`);
-  const rows = plan.rows.map((row) =>
-    [
-      row.source,
-      row.sourceId,
-      row.line,
-      row.description ?? '',
-      row.amount,
-      row.debitAccount,
-      row.creditAccount,
-      row.debitSequence,
-      row.creditSequence,
-      row.debitBalance,
-      row.creditBalance,
-    ].join(FIELD),
-  );
-  const text = [postedAt.toISOString(), heads.join(LINE), rows.join(LINE)].join(LINE);
-  return createHash('sha256').update(text).digest('hex');
 }

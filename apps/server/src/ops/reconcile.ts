@@ -4,6 +4,7 @@ import { openTreasuryWallets } from '../adapters/chains/open-treasury-wallet.ts'
 import { createQuoteSigner } from '../sales/index.ts';
 import { dayToCompare, reconcileDay } from '../books/index.ts';
 import { loadAddressSources } from '../custody/index.ts';
+import { createMonthSealer } from '../ledger/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfiguration } from '../configuration/configuration.ts';
 import { readSecrets } from '../configuration/secrets.ts';
@@ -38,6 +39,7 @@ async function run([day = dayToCompare(systemClock.now())]: readonly string[]): 
         rails: configuration.rails.map((settings) => connectRail(settings, { log }).rail),
         treasuryWallets: openTreasuryWallets(configuration),
         quoteSigner: createQuoteSigner(configuration.secretsKey, configuration.otherSecretsKeys),
+        monthSealer: createMonthSealer(configuration.secretsKey, configuration.otherSecretsKeys),
         publicOrigin: configuration.publicOrigin,
       },
       { day, isScheduled: false, adminId: null },

@@ -13,6 +13,7 @@ const NAMES = [
   'treasury',
   'reconcile',
   'verify-ledger',
+  'archive',
   'rotate-secrets',
   'backup',
   'restore',
@@ -61,6 +62,10 @@ test.each(NAMES)('%s --help shows the help, and does nothing', async (name) => {
 
 test.each([
   ['backup', '--twice'],
+  ['archive', '--until', '2026-13'],
+  ['archive', '--database'],
+  ['archive', '--check', 'here', '--to', 'there'],
+  ['verify-ledger', '--since'],
   ['restore'],
   ['recovery', 'lift', '  '],
   ['recovery', 'raise'],
@@ -80,18 +85,22 @@ test('a reader that leaves early, as `head` does, is no error: a restore goes on
   expect(() => process.stdout.emit('error', new Error('another'))).toThrow('another');
 });
 
-test.each(['verify-ledger', 'rotate-secrets', 'backup'])('%s says what a SECRETS_KEY has to be', async (name) => {
-  configure({ SECRETS_KEY: 'short', SECRETS_KEY_OTHERS: '' });
-  const { code, lines } = await run(name);
-  expect(code).toBe(1);
-  expect(lines).toEqual(["SECRETS_KEY can't be used: must be 32 random bytes in base64 (openssl rand -base64 32)."]);
-});
+test.each(['verify-ledger', 'archive', 'rotate-secrets', 'backup'])(
+  '%s says what a SECRETS_KEY has to be',
+  async (name) => {
+    configure({ SECRETS_KEY: 'short', SECRETS_KEY_OTHERS: '' });
+    const { code, lines } = await run(name);
+    expect(code).toBe(1);
+    expect(lines).toEqual(["SECRETS_KEY can't be used: must be 32 random bytes in base64 (openssl rand -base64 32)."]);
+  },
+);
 
 const READERS = [
   'treasury plan',
   'treasury reconcile',
   'reconcile',
   'verify-ledger',
+  'archive',
   'rotate-secrets',
   'recovery status',
   'recovery lift compared',

@@ -32,6 +32,10 @@ const COMMANDS: Readonly<Record<string, Listed>> = {
     summary: "recomputes the whole ledger and the chain of administrators' acts, and compares the signed quotes",
     load: () => import('./verify-ledger.ts'),
   },
+  archive: {
+    summary: 'closes the months of the ledger that have ended, writes each to a file, and checks such files',
+    load: () => import('./archive.ts'),
+  },
   'rotate-secrets': {
     summary: 'after a change of SECRETS_KEY: seals everything in the database with the new one',
     load: () => import('./rotate-secrets.ts'),

@@ -7,7 +7,16 @@ import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payo
 import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { balance, payable, payoutInTransit, railFloat, stampDutyDue, verify } from '../ledger/index.ts';
+import {
+  balance,
+  payable,
+  payoutInTransit,
+  post,
+  railFloat,
+  receivable,
+  stampDutyDue,
+  verify,
+} from '../ledger/index.ts';
 import type { Database } from '../platform/database.ts';
 import { getConversion } from '../sales/order-views/view-orders.ts';
 import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
@@ -213,6 +222,37 @@ describe('a payout', () => {
     await pass(20_000);
     expect(await read(orderId)).toMatchObject({ payout: 'paid' });
     expect(new Set(rail.sent.map(({ reference }) => reference)).size).toBe(2);
+  });
+
+  test('[H-6] is not sent again while its owner has had naira without an order, which is settled first', async () => {
+    rail.script.send = { kind: 'refused', reason: 'Invalid bank code' };
+    const orderId = await sample.makeOrder();
+    await work();
+    const owed = receivable(sample.owner.userId, 'NGN');
+    const book = (source: string, [debit, credit]: [typeof owed, typeof owed]) =>
+      sample.database.transaction((tx) =>
+        post(tx, [
+          { source, sourceId: orderId, description: 'Sample', transfers: [{ debit, credit, amount: NAIRA_KOBO }] },
+        ]),
+      );
+    await book('test-paid', [owed, railFloat('scripted')]);
+    rail.script.send = { kind: 'accepted' };
+    rail.script.find = NOT_FOUND;
+    const retry = () =>
+      retryPayout(dependencies, { orderId, adminId: sample.admin.userId, reason: 'Mended' }).catch(
+        ({ status, message }: { status: number; message: string }) => ({ status, message }),
+      );
+    expect(await retry()).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('was paid to this account already'),
+    });
+    await work();
+    expect(rail.sent).toHaveLength(1);
+
+    await book('test-settled', [railFloat('scripted'), owed]);
+    expect(await retry()).toBe('queued');
+    await work();
+    expect(rail.sent).toHaveLength(2);
   });
 
   test('[I5] while a fence is up is not made, sent again or given another rail by any administrator', async () => {

@@ -9,6 +9,7 @@ import {
   loadFirstApprover,
   loadOrderForUpdate,
   noteFirstApproval,
+  requireNothingOwed,
   seenOrder,
 } from '../sales/index.ts';
 import type { FindAnswer } from './bank-rail.ts';
@@ -28,7 +29,8 @@ import { createPayoutWork } from './payout-work.ts';
  * sanctions list, or to another account than the last one, it takes the approvals that such an order takes: above the
  * operator's second threshold of two people who knew of it, and answers `first` after the first one. Throws 404, 422
  * without a reason or for a rail that is not connected, 403 for the administrator's own order, 409 where it is under way,
- * paid, or not the `version` that they saw, which has to be named for another account, 503 where the bank can't be asked,
+ * paid, or not the `version` that they saw, which has to be named for another account, or its owner has an unsettled transfer
+ * without an order, 503 where the bank can't be asked,
  * or while a fence is up.
  */
 export async function retryPayout(
@@ -71,6 +73,7 @@ export async function retryPayout(
     if (order === null || newest === undefined) throw notFound('There is no such order.');
     if (order.userId === adminId)
       throw forbidden('You made this order, so another person of the team has to send it again.');
+    await requireNothingOwed(tx, order.userId);
     const action = onlyRail === null ? 'payout-retried' : 'payout-rerouted';
     const { senders, lastFoundAt } = await screenOrder(tx, order);
     const isReaddressed = isElsewhere(newest, order.bankAccount);

@@ -199,6 +199,18 @@ test('[I4] what a process held that has ended on this machine is free for the ne
   expect(await Promise.all(next.map((lease) => lease.acquire()))).toEqual([true, false]);
 });
 
+test('[I4] a process hears of a candidate for any lease of a kind, and of none whose time is over or who stands for another kind', async () => {
+  const kind = `${newId()}:`;
+  const hasCandidates = (): Promise<boolean> =>
+    createLeaseBoard(db.database, kind, { holder: 'self', log: silentLog }).hasCandidates();
+  await createLease(db.database, `${kind}one`, 'self', 60_000).acquire();
+  await createLease(db.database, `${newId()}:one`, 'other', 60_000).stand();
+  await createLease(db.database, `${kind}one`, 'gone', 0).stand();
+  expect(await hasCandidates()).toBe(false);
+  await createLease(db.database, `${kind}two`, 'other', 60_000).stand();
+  expect(await hasCandidates()).toBe(true);
+});
+
 test('no lease is given to a candidate that stops at the same moment', async () => {
   for (let times = 0; times < 30; times += 1) {
     const [one = [], two = []] = openLeases();

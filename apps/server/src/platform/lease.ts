@@ -1,7 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { systemClock } from './clock.ts';
 import type { Connection, Database, Transaction } from './database.ts';
+import { keepFresh } from './fresh.ts';
 import type { Log } from './log.ts';
 import { hasEnded } from './processes.ts';
+
+/** How the names of candidacies begin, before that of the lease. */
+const CANDIDACY = 'candidate:';
 
 /** The exclusive right to do something for a time, measured by the database's clock alone. */
 export interface Lease {
@@ -56,7 +61,7 @@ export function createLease(database: Database, name: string, holder: string, tt
   const kind = name.slice(0, name.indexOf(':') + 1);
   const moved = `lease:${name}`;
   // A candidacy is a lease of its own, which no other process asks for. A version that knows none never reads it.
-  const candidacies = `candidate:${name}:`;
+  const candidacies = `${CANDIDACY}${name}:`;
 
   async function take(key: string): Promise<boolean> {
     const rows = await database.query(
@@ -149,9 +154,12 @@ export function createLease(database: Database, name: string, holder: string, tt
 export interface LeaseBoard {
   /** Calls `tell` again and again while the lease is free, or given to this process. Returns the way to stop it. */
   wait(name: string, tell: () => void): () => void;
+  /** Whether a process stands by for any lease of the kind: read once a second at most, for all who hold one here. */
+  hasCandidates(): Promise<boolean>;
 }
 
 const BOARD_MS = 400;
+const CANDIDATES_MS = 1_000;
 
 /**
  * Looks at all leases of a kind for those of this process who wait for one, in one statement that is answered by an index:
@@ -208,5 +216,13 @@ export function createLeaseBoard(
         waiting.delete(name);
       };
     },
+    hasCandidates: keepFresh(systemClock, CANDIDATES_MS, async () => {
+      const rows = await connection.query(
+        `select name from lease where starts_with(name, $1) and expires_at >= clock_timestamp() limit 1`,
+        [CANDIDACY + kind],
+        'lease-candidates',
+      );
+      return rows.length > 0;
+    }),
   };
 }

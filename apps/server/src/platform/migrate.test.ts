@@ -28,10 +28,12 @@ test('six processes at once apply each file once, in order', async () => {
   expect(await db.database.query(`select * from first`)).toEqual([{ n: 1, m: null }]);
 });
 
-test('a file that was changed after it had been applied stops the start by name', async () => {
+test('a file that was changed after it had been applied stops the start by name, before a new one is applied', async () => {
   await migrate(db.database, folder);
-  await writeFile(join(folder, '0001_first.sql'), 'create table first (n bigint);');
-  await expect(migrate(db.database, folder)).rejects.toThrow('0001_first.sql was changed');
+  await writeFile(join(folder, '0002_second.sql'), 'alter table first add column m bigint;');
+  await writeFile(join(folder, '0001_new.sql'), 'create table new (n int);');
+  await expect(migrate(db.database, folder)).rejects.toThrow('0002_second.sql was changed');
+  expect(await db.database.query(`select to_regclass('new') as new`)).toEqual([{ new: null }]);
 });
 
 test('a file that fails leaves nothing of itself behind and is named', async () => {

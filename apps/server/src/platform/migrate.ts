@@ -35,7 +35,7 @@ export async function migrate(database: Database, directory: string): Promise<{ 
   const migrations = await readMigrations(directory);
   await database.transaction(prepare);
   const applied: string[] = [];
-  for (const migration of migrations) {
+  for (const migration of await listPending(database, migrations)) {
     // It may read a big table, and another process waits for that.
     const isNew = migration.text.startsWith(LIVE)
       ? await applyLive(database, migration)
@@ -206,19 +206,30 @@ const failed =
     });
   };
 
-/** Whether it was applied. Throws where that was with another text. */
-async function isApplied(connection: Connection, { name, checksum }: Migration): Promise<boolean> {
-  const [known] = await connection.query<{ checksum: string }>(
-    `select checksum from schema_migration where name = $1`,
-    [name],
+/**
+ * Those that were not applied yet, in order: asked for all together, as most starts have none. Throws where one was applied with
+ * another text.
+ */
+async function listPending(connection: Connection, migrations: readonly Migration[]): Promise<Migration[]> {
+  const rows = await connection.query<{ name: string; checksum: string }>(
+    `select name, checksum from schema_migration where name = any($1)`,
+    [migrations.map(({ name }) => name)],
   );
-  if (known !== undefined && known.checksum !== checksum) {
-    throw new Error(
-      `the migration ${name} was changed after it had been applied: restore it, and put the change into a new file`,
-    );
-  }
-  return known !== undefined;
+  const known = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  return migrations.filter(({ name, checksum }) => {
+    const applied = known.get(name);
+    if (applied !== undefined && applied !== checksum) {
+      throw new Error(
+        `the migration ${name} was changed after it had been applied: restore it, and put the change into a new file`,
+      );
+    }
+    return applied === undefined;
+  });
 }
+
+/** Whether it was applied. Throws where that was with another text. */
+const isApplied = async (connection: Connection, migration: Migration): Promise<boolean> =>
+  (await listPending(connection, [migration])).length === 0;
 
 async function apply(tx: Transaction, migration: Migration): Promise<boolean> {
   const { text } = migration;

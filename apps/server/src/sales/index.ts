@@ -25,7 +25,7 @@ export { viewAllowance } from './customers/view-allowance.ts';
 export { presentQuotes } from './quotes/present-quotes.ts';
 export { type KeptQuote, listOrderQuotes, loadQuotesOf } from './quotes/db.ts';
 export { describeCoins, describeOrder } from './orders/describe-order.ts';
-export { DISABLED, hasHadNaira, holdOrder, holdOrders, owedNaira } from './orders/hold-orders.ts';
+export { DISABLED, hasHadNaira, holdOrder, holdOrders, owedNaira, requireNothingOwed } from './orders/hold-orders.ts';
 export { createQuoteSigner, type QuoteSigner } from './quotes/order-quote.ts';
 export { seenOrder } from './order-views/order-version.ts';
 export { isCovered, isPayable, moveStatus, nextOf, type Order, withPayout } from './orders/order.ts';

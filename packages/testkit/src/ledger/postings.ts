@@ -1,4 +1,5 @@
 import type { AccountRef } from '@kobogate/server/src/ledger/chart.ts';
+import { createMonthSealer } from '@kobogate/server/src/ledger/closed-months/closed-month.ts';
 import { balances } from '@kobogate/server/src/ledger/db.ts';
 import { post } from '@kobogate/server/src/ledger/post.ts';
 import type { NewTransaction, PostResult } from '@kobogate/server/src/ledger/transaction.ts';
@@ -25,3 +26,14 @@ export const postIn = async (database: Database, transaction: NewTransaction): P
 export const balancesIn = async (database: Database, refs: AccountRef[]): Promise<bigint[]> => [
   ...(await balances(database, refs)).values(),
 ];
+
+/** For tests: posts transactions as one batch that is dated so. */
+export const postAt = (
+  database: Database,
+  moment: string,
+  transactions: readonly NewTransaction[],
+): Promise<PostResult[]> =>
+  database.transaction((tx) => post({ ...tx, clock: { now: () => new Date(moment) } }, transactions));
+
+/** For tests: seals closed months with a key of their own. */
+export const testMonthSealer = createMonthSealer(Buffer.alloc(32, 9));

@@ -1,5 +1,5 @@
 import { dateTimeText } from '@kobogate/contract';
-import { verify, type VerifyReport } from '../../ledger/index.ts';
+import { createMonthSealer, verify, type VerifyReport } from '../../ledger/index.ts';
 import { type CheckedBackup } from '../../platform/backup/check-backup.ts';
 import { loadBackup, type LoadedBackup } from '../../platform/backup/load-backup.ts';
 import type { DatabaseAddress } from '../../platform/database.ts';
@@ -37,7 +37,10 @@ export function restoreBackup(
       readFrom: takenAt,
     });
     await endSessions(tx, now);
-    const { differences, transactions, accounts, fingerprint } = await verify({ patient: tx });
+    const { differences, transactions, accounts, fingerprint } = await verify(
+      { patient: tx },
+      createMonthSealer(secretsKey, options.otherSecretsKeys),
+    );
     const quotes = await verifyQuotes(tx, createQuoteSigner(secretsKey, options.otherSecretsKeys));
     const acts = await verifyActs(tx);
     return { transactions, accounts, fingerprint, differences: [...differences, ...quotes, ...acts] };

@@ -3,6 +3,7 @@
 // answer.
 import type { ReconciliationId, UserId } from '@kobogate/contract';
 import { toKobo } from '@kobogate/money';
+import { testMonthSealer } from '@kobogate/testkit/ledger/postings.ts';
 import { idleRail, makePayableOrder, NAIRA_KOBO, testPayoutDependencies } from '@kobogate/testkit/payouts/payouts.ts';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -88,6 +89,7 @@ beforeAll(async () => {
     networks: ['ethereum', 'solana'],
     addressSources: [{ family: 'evm', keyFingerprint: 'sample', size: 1, derive: () => own, treasury: () => own }],
     quoteSigner: testQuoteSigner,
+    monthSealer: testMonthSealer,
     publicOrigin: 'https://kobogate.test',
     pauseMs: 0,
   };

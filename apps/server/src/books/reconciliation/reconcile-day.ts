@@ -10,7 +10,7 @@ import {
   type ReconciliationId,
 } from '@kobogate/contract';
 import type { AddressSource } from '@kobogate/addresses';
-import { verify } from '../../ledger/index.ts';
+import { type MonthSealer, verifyDaily } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
@@ -43,6 +43,7 @@ export interface ReconciliationDependencies {
   /** The networks that are watched. */
   readonly networks: readonly NetworkId[];
   readonly quoteSigner: QuoteSigner;
+  readonly monthSealer: MonthSealer;
   /** The base of links in mail. */
   readonly publicOrigin: string;
 }
@@ -107,7 +108,7 @@ async function compareAll(
   day: ReturnType<typeof readRange>,
 ): Promise<FoundPart[]> {
   const { database, clock, log, rails, addressSources, treasuryWallets } = dependencies;
-  const { networks, quoteSigner, pauseMs } = dependencies;
+  const { networks, quoteSigner, monthSealer, pauseMs } = dependencies;
   const found: FoundPart[] = [];
   for (const rail of rails) {
     const before = await loadFloatGap(database, railTitle(rail.name), day.from);
@@ -124,7 +125,7 @@ async function compareAll(
   }
   const counted = new Set(treasuryWallets.map(({ treasuryWallet }) => treasuryWallet.network));
   for (const network of networks) if (!counted.has(network)) found.push(uncounted(network));
-  found.push(await compareLedger(database, quoteSigner));
+  found.push(await compareLedger(database, quoteSigner, monthSealer));
   return found;
 }
 
@@ -147,10 +148,15 @@ const uncounted = (network: NetworkId): FoundPart => ({
   differences: [],
 });
 
-async function compareLedger(database: Database, quoteSigner: QuoteSigner): Promise<FoundPart> {
-  const report = await verify(database);
+async function compareLedger(
+  database: Database,
+  quoteSigner: QuoteSigner,
+  monthSealer: MonthSealer,
+): Promise<FoundPart> {
+  const proof = await verifyDaily(database, monthSealer);
+  const { differences: inLedger } = 'whole' in proof ? proof.whole : proof.since;
   const [quotes, acts] = [await verifyQuotes(database.patient, quoteSigner), await proveActs({ database })];
-  const sentences = [...report.differences, ...quotes, ...acts.found];
+  const sentences = [...inLedger, ...quotes, ...acts.found];
   const differences = sentences.map((sentence): Difference => {
     const [rule = '', ...rest] = sentence.split(': ');
     return {
@@ -168,10 +174,25 @@ async function compareLedger(database: Database, quoteSigner: QuoteSigner): Prom
       area: 'ledger',
       name: 'Ledger',
       outcome: differences.length > 0 ? 'differs' : 'agrees',
-      compared: report.entries,
-      detail: `${report.transactions} transactions on ${report.accounts} accounts, recomputed. Fingerprint ${report.fingerprint.slice(0, 16)}.`,
+      ...describeProof(proof),
       floatGapKobo: null,
     },
     differences,
+  };
+}
+
+/** How many entries were proved, and in what way. */
+function describeProof(proof: Awaited<ReturnType<typeof verifyDaily>>): Pick<FoundPart['part'], 'compared' | 'detail'> {
+  if ('whole' in proof) {
+    const { entries, transactions, accounts, fingerprint } = proof.whole;
+    return {
+      compared: entries,
+      detail: `${transactions} transactions on ${accounts} accounts, recomputed. Fingerprint ${fingerprint.slice(0, 16)}.`,
+    };
+  }
+  const { transfers, accounts, unread, month } = proof.since;
+  return {
+    compared: 2 * transfers,
+    detail: `${transfers} transfers since ${month.month} was closed and the balances of ${accounts} accounts, recomputed. Not read: the ${unread} transfers before, which “verify-ledger” reads.`,
   };
 }

@@ -15,11 +15,11 @@ const { admin, reconciliations } = endpoints;
  * time.
  */
 export function reconciliationRoutes(dependencies: ReconciliationDependencies): Route[] {
-  const { database, clock, quoteSigner } = dependencies;
+  const { database, clock, quoteSigner, monthSealer } = dependencies;
   let isUnderWay = false;
   return [
     route(admin.verifyLedger, async () => {
-      const report = await verify(database);
+      const report = await verify(database, monthSealer);
       const [quotes, acts] = [await verifyQuotes(database.patient, quoteSigner), await proveActs({ database })];
       const differences = [...report.differences, ...quotes, ...acts.found];
       return {

@@ -20,11 +20,10 @@ export function createOutgoing({
   log: Log;
   addressSources: readonly AddressSource[];
 }): Outgoing {
+  // Once for each family, not for each of its networks: a key is derived for it.
+  const ofFamilies = new Map(addressSources.map((source) => [source.family, source.treasury?.().addressKey]));
   const treasuries = new Map<string, string | null>(
-    NETWORK_IDS.map((network) => {
-      const source = addressSources.find(({ family }) => family === NETWORKS[network].family);
-      return [network, source?.treasury?.().addressKey ?? null];
-    }),
+    NETWORK_IDS.map((network) => [network, ofFamilies.get(NETWORKS[network].family) ?? null]),
   );
   return {
     treasury: (network) => treasuries.get(network) ?? null,

@@ -71,7 +71,7 @@ async function watch(chain: Chain, pollMs: number, leaseMs?: number) {
     confirmations: 2,
     clock: systemClock,
     log: silentLog,
-    board: { wait: () => () => undefined },
+    board: { wait: () => () => undefined, hasCandidates: async () => false },
     holder: 'first',
     pollMs,
     ...(leaseMs === undefined ? {} : { leaseMs }),

@@ -191,6 +191,7 @@ test('a process reads the leases of others only while it waits for one', async (
         told.set(holder, tell);
         return () => waiting.delete(holder);
       },
+      hasCandidates: async () => false,
     },
   });
   const hour = 3_600_000;

@@ -123,7 +123,8 @@ export function createWatcher(options: WatcherOptions): Watcher {
     const at = now();
     if (at - leasedAt < leaseMs / 2) return true;
     const wasLeased = isLeased();
-    const isHeld = (await lease.acquire()) && !(wasLeased && (await lease.share()));
+    const isHeld =
+      (await lease.acquire()) && !(wasLeased && (await options.board.hasCandidates()) && (await lease.share()));
     // Calls go on being counted from what another process has asked before, and what it has not found is looked for at once.
     if (isHeld && !wasLeased) await resumeUsage(options);
     if (!isHeld) lookedAt = -Infinity;

@@ -16,7 +16,7 @@ import {
 } from './db.ts';
 import { isCovered, moveStatus, type Order, refuseDecision } from './order.ts';
 import { seenOrder } from '../order-views/order-version.ts';
-import { hasHadNaira, owedNaira } from './hold-orders.ts';
+import { requireNothingOwed } from './hold-orders.ts';
 import { askBeforeDeciding, describeName, type NameDependencies } from './payee-name.ts';
 import { payableEvents } from '../funding/funding-work.ts';
 
@@ -43,8 +43,7 @@ export async function approveOrder(
     if (order === null) throw notFound('There is no such order.');
     const refusal = refuseDecision(order, adminId);
     if (refusal !== null) throw refusal;
-    const owed = (await owedNaira(tx, [order.userId])).get(order.userId);
-    if (owed !== undefined) throw conflict(`${hasHadNaira(owed)} It is on the recovery page.`);
+    await requireNothingOwed(tx, order.userId);
     const { senders, lastFoundAt } = await screenOrder(tx, order);
     const why = [describeSenders(senders), describeName(order)].filter((text) => text !== null);
     const approval = await recordDecision(tx, {

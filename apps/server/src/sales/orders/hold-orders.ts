@@ -3,6 +3,7 @@ import { formatNaira, type Kobo, toKobo } from '@kobogate/money';
 import { emit } from '../../events.ts';
 import { balances, receivable } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/database.ts';
+import { conflict } from '../../platform/errors.ts';
 import { insertOrderEvents, saveOrder } from './db.ts';
 import { loadClearedOrdersForUpdate } from '../customers/db.ts';
 import { isCovered, moveStatus, type Order } from './order.ts';
@@ -39,6 +40,12 @@ export async function owedNaira(tx: Transaction, userIds: readonly UserId[]): Pr
   );
   const owed = userIds.map((userId) => [userId, toKobo(amounts.get(receivable(userId, 'NGN').code) ?? 0n)] as const);
   return new Map(owed.filter(([, kobo]) => kobo > 0n));
+}
+
+/** Throws 409 where a customer received naira without an order: an administrator settles that before one of theirs is approved or sent again. */
+export async function requireNothingOwed(tx: Transaction, userId: UserId): Promise<void> {
+  const owed = (await owedNaira(tx, [userId])).get(userId);
+  if (owed !== undefined) throw conflict(`${hasHadNaira(owed)} It is on the recovery page.`);
 }
 
 /** Why an order of theirs waits, as text that its owner may read. Pure. */

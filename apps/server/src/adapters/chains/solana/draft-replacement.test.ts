@@ -28,9 +28,8 @@ const planned = (at: number, changes: Partial<SolanaPlanned> = {}): SolanaPlanne
 const waiting = (at: number, changes: Partial<SolanaPlanned> = {}) => ({
   planned: planned(at, changes),
   txid: `tx ${at} ${changes.unitPrice ?? ''}`,
-  nonce: planned(at).nonce,
   isMined: false,
-  namedIn: null,
+  usedBy: null,
 });
 
 const draft = (unitPrice: bigint, all: readonly WaitingPayment[], readTo: bigint | null = 100n) =>
@@ -51,31 +50,23 @@ test('of several attempts at one nonce the last one counts', () => {
   expect(drafted).toMatchObject({ transactions: [{ unitPrice: 180_001n }] });
 });
 
-test('nothing is paid again where an unknown transaction used up a nonce', () => {
-  for (const nonce of [keyOf('another value'), null]) {
-    expect(draft(1n, [waiting(1), { ...waiting(2), nonce }])).toEqual({
-      refusal: expect.stringContaining(`${keyOf('nonce 2')} is used up`),
-    });
-  }
-});
-
 test('one whose nonce another has used is impossible once the watcher has read what that was, and the others are replaced', () => {
-  for (const nonce of [keyOf('another value'), null]) {
-    const used = { ...waiting(2), nonce, namedIn: 90n };
-    expect(draft(1n, [waiting(1), used])).toEqual({
-      transactions: [planned(1, { unitPrice: 90_001n })],
-      notes: [expect.stringMatching(/^1 of them can't come any more/)],
-      impossible: new Set([used.txid]),
+  const used = { ...waiting(2), usedBy: 90n };
+  expect(draft(1n, [waiting(1), used], 90n)).toEqual({
+    transactions: [planned(1, { unitPrice: 90_001n })],
+    notes: [expect.stringMatching(/^1 of them can't come any more/)],
+    impossible: new Set([used.txid]),
+  });
+  expect(draft(1n, [used], 90n)).toMatchObject({ transactions: [], impossible: new Set([used.txid]) });
+  for (const readTo of [89n, null]) {
+    expect(draft(1n, [waiting(1), used], readTo)).toEqual({
+      refusal: expect.stringMatching(/wait until the watcher has read/),
     });
-    expect(draft(1n, [used])).toMatchObject({ transactions: [], impossible: new Set([used.txid]) });
-    for (const readTo of [89n, null]) {
-      expect(draft(1n, [used], readTo)).toEqual({ refusal: expect.stringMatching(/wait until the watcher has read/) });
-    }
   }
 });
 
 test('nothing is replaced while a block has one of them, or where it would cost too much', () => {
-  const mined = { ...waiting(1), nonce: keyOf('another value'), isMined: true };
+  const mined = { ...waiting(1), usedBy: 90n, isMined: true };
   expect(draft(1n, [mined])).toMatchObject({ refusal: expect.stringMatching(/A block has one/) });
   expect(draft(mostSolanaFee() * 10n, [waiting(1)])).toMatchObject({
     refusal: expect.stringMatching(/Please wait/),

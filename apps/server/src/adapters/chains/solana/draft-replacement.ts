@@ -5,25 +5,23 @@ import type { Replacement } from '../../../custody/index.ts';
 export interface WaitingPayment {
   readonly planned: SolanaPlanned;
   readonly txid: string;
-  /** Null where the account is gone. */
-  readonly nonce: string | null;
   /** Whether any block has this exact transaction. */
   readonly isMined: boolean;
-  /** The last slot in which its nonce account is named, once the nonce is used up; null: it is not, or the node has forgotten. */
-  readonly namedIn: bigint | null;
+  /** A final slot by which its nonce was used up, the first that was seen; null: it is not used up. */
+  readonly usedBy: bigint | null;
 }
 
 /** What only one transaction can use: a value of a nonce account. Pure. */
 export const dateOf = ({ nonceAccount, nonce }: SolanaPlanned): string => `${nonceAccount} ${nonce}`;
 
 /**
- * Those whose nonce is used up, and not by one of them: the watcher has read (`readTo`) the last slot in which anything names
- * the nonce's account, and has found none of these. Pure.
+ * Those whose nonce is used up, and not by one of them: the watcher has read (`readTo`) every slot up to one by which it was, and
+ * has found none of these. Pure.
  */
 export function impossibleOf(waiting: readonly WaitingPayment[], readTo: bigint | null): ReadonlySet<string> {
   const mined = new Set(waiting.flatMap(({ planned, isMined }) => (isMined ? dateOf(planned) : [])));
-  const isGone = ({ planned, nonce, namedIn }: WaitingPayment): boolean =>
-    nonce !== planned.nonce && namedIn !== null && readTo !== null && namedIn <= readTo && !mined.has(dateOf(planned));
+  const isGone = ({ planned, usedBy }: WaitingPayment): boolean =>
+    usedBy !== null && readTo !== null && usedBy <= readTo && !mined.has(dateOf(planned));
   return new Set(waiting.filter(isGone).map(({ txid }) => txid));
 }
 
@@ -38,16 +36,13 @@ export function draftReplacement(
   if (waiting.some(({ isMined }) => isMined)) {
     return { refusal: 'A block has one of them by now. Please wait until the watcher has read it, and look again.' };
   }
-  const used = waiting.filter(({ planned, nonce }) => nonce !== planned.nonce);
+  const used = waiting.filter(({ usedBy }) => usedBy !== null);
   const impossible = impossibleOf(waiting, readTo);
   const unsure = used.find(({ txid }) => !impossible.has(txid));
   if (unsure !== undefined) {
-    const { planned, namedIn } = unsure;
+    const { nonceAccount } = unsure.planned;
     return {
-      refusal:
-        namedIn === null
-          ? `The nonce ${planned.nonceAccount} is used up, and the node does not know by which transaction. Nothing is written again before that is found: please look the account up in an explorer.`
-          : `The nonce ${planned.nonceAccount} is used up. Please wait until the watcher has read by which transaction, and look again.`,
+      refusal: `The nonce ${nonceAccount} is used up. Please wait until the watcher has read by which transaction, and look again.`,
     };
   }
   // Of several attempts the last was the most expensive.

@@ -1,16 +1,10 @@
 import { associatedTokenAccount, isOnCurve } from '@kobogate/addresses';
 import { ASSETS, type LedgerAsset, STRAY_ASSETS } from '@kobogate/contract';
 import { mintOfToken, SYSTEM_PROGRAM } from '@kobogate/plans';
-import {
-  type DueRefund,
-  type EmptiedAddress,
-  NodeFault,
-  type OwnAddress,
-  type Waiting,
-} from '../../../custody/index.ts';
-import { garbage, readFields, readList } from '../fields.ts';
-import { resultOf, type Rpc } from '../rpc.ts';
-import type { WaitingPayment } from './draft-replacement.ts';
+import { type DueRefund, type EmptiedAddress, type OwnAddress, type Waiting } from '../../../custody/index.ts';
+import { garbage } from '../fields.ts';
+import type { Rpc } from '../rpc.ts';
+import { dateOf, type WaitingPayment } from './draft-replacement.ts';
 import type { EmptyAccount, Held, Payee } from './facts.ts';
 import {
   type FoundAccount,
@@ -22,11 +16,9 @@ import {
   readNonce,
   readTokenAccount,
 } from './read-accounts.ts';
-import { readCount } from './read-block.ts';
 import { readStatus } from './send-raw.ts';
 
 const ASSETS_HERE: readonly LedgerAsset[] = [...ASSETS, ...STRAY_ASSETS].filter(({ network }) => network === 'solana');
-const FINAL = { commitment: 'finalized' };
 const MINTS = ASSETS_HERE.flatMap(({ contract }) => contract ?? []);
 
 interface Wanted {
@@ -100,40 +92,35 @@ export async function readNonces(rpc: Rpc, accounts: readonly string[], { addres
 }
 
 /**
- * The state of our waiting transactions: their nonces, whether the network has them, and for a nonce that is used up the
- * last final slot that its account is named in. Throws `NodeFault`.
+ * The state of our waiting transactions: whether the network has them, and whether their nonces are used up. `usedBy` keeps from call to
+ * call the first final slot by which each was: the watcher reads up to that one, while the chain goes on. Throws `NodeFault`.
  */
-export async function readWaiting(rpc: Rpc, waiting: readonly Waiting[]): Promise<WaitingPayment[]> {
+export async function readWaiting(
+  rpc: Rpc,
+  waiting: readonly Waiting[],
+  usedBy: Map<string, bigint>,
+): Promise<WaitingPayment[]> {
   const ours = waiting.flatMap(({ planned, txid }) => (planned.kind === 'solana' ? [{ planned, txid }] : []));
   // The nonces first: if a transaction uses its nonce between the two calls, the second call finds it.
   const { found, slot } = await readAccountsAt(
     rpc,
     ours.map(({ planned }) => planned.nonceAccount),
   );
-  return Promise.all(
-    ours.map(async ({ planned, txid }, at) => {
-      const nonce = readNonce(found[at] ?? null, planned.payer.address);
-      const isMined = (await readStatus(rpc, txid)) !== null;
-      const namedIn = nonce === planned.nonce || isMined ? null : await lastNamed(rpc, planned.nonceAccount, slot());
-      return { planned, txid, nonce, isMined, namedIn };
-    }),
-  );
-}
-
-/**
- * The last final slot in which a transaction names an account, by a node that has all slots up to `since`; null where it
- * knows of none. Throws `NodeFault`.
- */
-async function lastNamed(rpc: Rpc, account: string, since: bigint): Promise<bigint | null> {
-  const [newest, list] = await rpc([
-    { method: 'getSlot', params: [FINAL] },
-    { method: 'getSignaturesForAddress', params: [account, { ...FINAL, limit: 1 }] },
-  ]);
-  if (readCount(resultOf(newest, 'getSlot'), 'slot') < since) {
-    throw new NodeFault(`The node is behind its own slot ${since}. Nothing was planned.`);
+  for (const [at, { planned }] of ours.entries()) {
+    const date = dateOf(planned);
+    const isThere = readNonce(found[at] ?? null, planned.payer.address) === planned.nonce;
+    // A node that had said otherwise was wrong.
+    if (isThere) usedBy.delete(date);
+    else if (!usedBy.has(date)) usedBy.set(date, slot());
   }
-  const [last] = readList(resultOf(list, 'getSignaturesForAddress'), 'list of signatures');
-  return last === undefined ? null : readCount(readFields(last, 'signature')['slot'], 'slot');
+  return Promise.all(
+    ours.map(async ({ planned, txid }) => ({
+      planned,
+      txid,
+      isMined: (await readStatus(rpc, txid)) !== null,
+      usedBy: usedBy.get(dateOf(planned)) ?? null,
+    })),
+  );
 }
 
 /** What is at the payee addresses of refunds, by address. Throws `NodeFault`. */

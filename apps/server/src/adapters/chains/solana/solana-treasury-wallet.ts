@@ -24,6 +24,7 @@ const MOST_PRICE = 1_000_000n;
  */
 export function createSolanaTreasuryWallet({ rpcUrl }: { rpcUrl: string }): TreasuryWallet {
   const rpc = createRpc(rpcUrl);
+  const usedBy = new Map<string, bigint>();
   return {
     network: NETWORK,
     family: NETWORKS[NETWORK].family,
@@ -50,10 +51,10 @@ export function createSolanaTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Trea
     trace: (transaction, blockHash) => traceTransaction(rpc, { transaction, blockHash }),
     replacing: {
       uses: (planned) => (planned.kind === 'solana' ? [dateOf(planned)] : []),
-      impossible: async (waiting, { readTo }) => impossibleOf(await readWaiting(rpc, waiting), readTo),
+      impossible: async (waiting, { readTo }) => impossibleOf(await readWaiting(rpc, waiting, usedBy), readTo),
       draft: async (waiting, { readTo }) => {
         const { unitPrice } = await readTerms(rpc);
-        return draftReplacement({ unitPrice, readTo }, await readWaiting(rpc, waiting));
+        return draftReplacement({ unitPrice, readTo }, await readWaiting(rpc, waiting, usedBy));
       },
     },
     nonces: {

@@ -203,34 +203,35 @@ test('a nonce of another authority, an invalid one or one that was never initial
   expect(readNonce(null, treasury.address)).toBeNull();
 });
 
-test('a nonce that another has used up ends what waits for it, once the node and the watcher have all that names its account', async () => {
-  const draftAt = async (readTo: bigint | null, changes: Readonly<Record<string, unknown>> = {}) => {
-    const { treasuryWallet } = await treasuryWalletAt({
-      getGenesisHash: GENESIS,
-      getMultipleAccounts: { context: { slot: 90 }, value: [null] },
-      getSignatureStatuses: { value: [null] },
-      getSlot: 95,
-      getSignaturesForAddress: [{ slot: 80 }],
-      getMinimumBalanceForRentExemption: 890_880,
-      getRecentPrioritizationFees: [],
-      ...changes,
-    });
-    const own = { ...treasury, addressKey: treasury.address };
-    const wish = { treasury: own, deposits: [], confirmations: 1, readTo };
-    const waiting = [{ planned: REFUND, txid: NAME }];
-    ended = await treasuryWallet.replacing?.impossible?.(waiting, wish);
-    return treasuryWallet.replacing?.draft(waiting, wish);
+test('a nonce that another has used up ends what waits for it, once the watcher has read up to where that was first seen', async () => {
+  const nonceIs = (slot: number, value: unknown) => ({ getMultipleAccounts: { context: { slot }, value: [value] } });
+  const answers: Record<string, unknown> = {
+    getGenesisHash: GENESIS,
+    ...nonceIs(90, null),
+    getSignatureStatuses: { value: [null] },
+    getMinimumBalanceForRentExemption: 890_880,
+    getRecentPrioritizationFees: [],
   };
-  let ended: ReadonlySet<string> | undefined;
-  expect(await draftAt(80n)).toMatchObject({ transactions: [], impossible: new Set([NAME]) });
-  expect(ended).toEqual(new Set([NAME]));
-  expect(await draftAt(79n)).toEqual({ refusal: expect.stringMatching(/wait until the watcher has read/) });
-  expect(ended).toEqual(new Set());
-  expect(await draftAt(80n, { getSignaturesForAddress: [] })).toEqual({ refusal: expect.stringMatching(/explorer/) });
-  expect(ended).toEqual(new Set());
-  const mined = { getSignatureStatuses: { value: [{ confirmationStatus: 'finalized', err: null }] } };
-  expect(await draftAt(80n, mined)).toEqual({ refusal: expect.stringMatching(/A block has one/) });
-  expect(ended).toEqual(new Set());
-  // Of several machines behind one address the one that lists what names the account may lag.
-  await expect(draftAt(80n, { getSlot: 89 })).rejects.toThrow(NodeFault);
+  const { treasuryWallet } = await treasuryWalletAt(answers);
+  const waiting = [{ planned: REFUND, txid: NAME }];
+  const look = async (readTo: bigint | null) => {
+    const wish = { treasury: { ...treasury, addressKey: treasury.address }, deposits: [], confirmations: 1, readTo };
+    const ended = await treasuryWallet.replacing?.impossible?.(waiting, wish);
+    return { ended, drafted: await treasuryWallet.replacing?.draft(waiting, wish) };
+  };
+  const NOT_YET = { ended: new Set(), drafted: { refusal: expect.stringMatching(/wait until the watcher has read/) } };
+  expect(await look(89n)).toEqual(NOT_YET);
+  expect(await look(null)).toEqual(NOT_YET);
+  // The chain goes on meanwhile.
+  Object.assign(answers, nonceIs(120, null));
+  expect(await look(89n)).toEqual(NOT_YET);
+  expect(await look(90n)).toMatchObject({
+    ended: new Set([NAME]),
+    drafted: { transactions: [], impossible: new Set([NAME]) },
+  });
+  Object.assign(answers, { getSignatureStatuses: { value: [{ confirmationStatus: 'finalized', err: null }] } });
+  expect(await look(200n)).toEqual({
+    ended: new Set(),
+    drafted: { refusal: expect.stringMatching(/A block has one/) },
+  });
 });
