@@ -55,6 +55,7 @@ const SIGN_IN_PATHS = [
   '/forgot-password',
   '/forgotten-password',
   '/reset-password',
+  '/lost-second-step',
 ];
 const signInView = (/** @type {string} */ path) => ({
   path,
@@ -64,7 +65,9 @@ const signInView = (/** @type {string} */ path) => ({
   problems: null,
   secondStep: null,
   email: null,
-  hasToken: true,
+  // The link that stops a request has a page with less on it than the form that makes one.
+  hasToken: path !== '/lost-second-step',
+  lost: { challenge: 'sample', open: null, refused: null },
   next: '/account/dashboard',
   providers: ['google', 'apple'],
   named: { provider: 'google', email: 'ada@example.test' },

@@ -155,6 +155,49 @@ test('the second step: a wrong code, another method, a recovery code; a passkey 
   expect(wordsOf(ended)).toContain('Welcome back');
 });
 
+test('[A-8] who has lost the second step asks for its removal without a script, sees how it stands, and stops it by the mail', async ({
+  product,
+}) => {
+  const { email, token } = await signUp(product);
+  const { enrolTotp, confirmTotp } = endpoints.twoFactor;
+  const { secret } = (await product.call(enrolTotp, { token, body: { password: PASSWORD } })).data;
+  await product.call(confirmTotp, { token, body: { code: await createApp(secret)() } });
+  const browser = openBrowser(product);
+  expect(wordsOf(await browser.get('/lost-second-step'))).toContain('Log in first.');
+  const opened = await browser.post('/login', { email, password: PASSWORD });
+  const challenge = valueOf(opened, 'challenge') ?? '';
+  const form = await browser.post('/lost-second-step', {
+    challenge,
+    methods: 'totp recovery',
+    method: 'totp',
+    code: '',
+  });
+  expect([form.status, valueOf(form, 'challenge')]).toEqual([200, challenge]);
+  const empty = await browser.post('/lost-second-step', { challenge, statement: ' ' });
+  expect([empty.status, wordsOf(empty).includes('Please tell us what happened.')]).toEqual([422, true]);
+  const stranger = await browser.post('/lost-second-step', { challenge: 'made-up', statement: 'Let me in' });
+  expect([stranger.status, wordsOf(stranger).includes('Please log in again.')]).toEqual([401, true]);
+  for (const statement of ['My phone is gone.\r\nSince Friday.', 'Another story']) {
+    const asked = await browser.post('/lost-second-step', { challenge, statement });
+    expect([asked.status, wordsOf(asked).includes('We have your request')]).toEqual([200, true]);
+  }
+  expect((await product.call(endpoints.twoFactor.get, { token })).data.isOn).toBe(true);
+  expect((await product.call(endpoints.lostFactor.own, { token })).data).toMatchObject({ isGranted: false });
+  const path = await eventually('a mail with a link', async () => {
+    const [mail] = await product.sandbox.mail(email);
+    return /\/lost-second-step\?token=[\w-]+/.exec(mail?.text ?? '')?.[0];
+  });
+  // A mail program that looks at links stops nothing.
+  expect(wordsOf(await browser.get(path))).toContain('Stop this request?');
+  expect((await product.call(endpoints.lostFactor.own, { token })).data).not.toBeNull();
+  const wrong = await browser.post(`${path}x`);
+  expect([wrong.status, wordsOf(wrong).includes('This link is not whole')]).toEqual([422, true]);
+  const stopped = await browser.post(path);
+  expect([stopped.status, stopped.location]).toEqual([303, '/forgot-password?said=reset-stopped']);
+  expect(wordsOf(await browser.get(stopped.location))).toContain('The request is stopped');
+  expect((await product.call(endpoints.lostFactor.own, { token })).data).toBeNull();
+});
+
 test('[A-12] [A-13] a forgotten password is replaced without a script', async ({ product }) => {
   const { email } = await signUp(product);
   const browser = openBrowser(product);

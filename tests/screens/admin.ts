@@ -1,5 +1,14 @@
 import { expect, type Page } from '@playwright/test';
-import { endpoints, type OfferId, PROOF_NEEDED, type StaffRole, TEXTS } from '@kobogate/contract';
+import {
+  endpoints,
+  type FactorResetDetail,
+  type FactorResetId,
+  type OfferId,
+  PROOF_NEEDED,
+  type StaffRole,
+  TEXTS,
+  type UserId,
+} from '@kobogate/contract';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { PAYER_ADDRESS, sampleRefund } from '@kobogate/testkit/payer/samples.ts';
 import { press } from '../support/press.ts';
@@ -107,6 +116,26 @@ const OWED = {
 };
 
 const wantsProof = answering(403, { message: 'This takes your password again.', code: PROOF_NEEDED });
+
+/** A person who has lost the second step, and what the first administrator said. */
+const withLostFactor = (first: FactorResetDetail['first']) => (page: Page) =>
+  stub(page, 'GET', /\/admin\/users\/[^/]+$/, async (request) => {
+    const { data } = endpoints.adminUsers.get.answer.parse(await request.serverAnswer());
+    const factorReset: FactorResetDetail = {
+      id: idFor<FactorResetId>('0190a0a0-0000-7000-8000-00000000000f'),
+      askedAt: '2026-01-05T09:30:00.000Z',
+      dueAt: '2026-01-08T09:30:00.000Z',
+      statement:
+        'My phone was stolen in Yaba on Friday, with the app on it, and the paper with the codes was in its case. My last conversion was 21.5 USDC to my GTBank account.',
+      begunBy: 'sign-in',
+      device: 'Chrome on Android',
+      address: '102.89.32.x',
+      knownBy: 'address',
+      first,
+      grantedAt: null,
+    };
+    return answering(200, { data: { ...data, factorReset } })(request);
+  });
 
 /** The administrators' area. */
 export const ADMIN_SCREENS: readonly Screen[] = [
@@ -279,6 +308,24 @@ export const ADMIN_SCREENS: readonly Screen[] = [
         },
       },
     ],
+  },
+  {
+    name: 'admin/user-lost-factor',
+    as: 'admin',
+    path: ({ customerId }) => `/admin/users/${customerId}`,
+    prepare: withLostFactor(null),
+    next: [dialog('admin/user-lost-factor-grant', /^Grant it/), dialog('admin/user-lost-factor-refuse', /^Refuse it/)],
+  },
+  {
+    name: 'admin/user-lost-factor-first',
+    as: 'admin',
+    path: ({ customerId }) => `/admin/users/${customerId}`,
+    prepare: withLostFactor({
+      adminId: idFor<UserId>('0190a0a0-0000-7000-8000-00000000000a'),
+      by: 'Bola Sample',
+      at: '2026-01-05T12:30:00.000Z',
+      reason: 'Called the number of the account: they knew the amount of the last conversion and its bank.',
+    }),
   },
   {
     name: 'admin/user-closed',

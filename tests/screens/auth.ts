@@ -162,5 +162,8 @@ export const AUTH_SCREENS: readonly Screen[] = [
         answering(404, { message: 'This invitation has ended. Please ask for another.' }),
       ),
   },
+  { name: 'auth/lost-second-step', as: 'visitor', path: '/lost-second-step' },
+  { name: 'auth/lost-second-step-stop', as: 'visitor', path: '/lost-second-step?token=sample' },
+  { name: 'auth/lost-second-step-stopped', as: 'visitor', path: '/forgot-password?said=reset-stopped' },
   { name: 'auth/reset-password-incomplete', as: 'visitor', path: '/reset-password' },
 ];

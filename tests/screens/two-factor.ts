@@ -69,4 +69,14 @@ export const TWO_FACTOR_SCREENS: readonly Screen[] = [
     prepare: isOn,
     next: [dialog(`${NAME}-two-factor-off`, 'Turn two-factor off'), dialog(`${NAME}-two-factor-rename`, 'Rename')],
   },
+  {
+    name: `${NAME}-two-factor-lost`,
+    as: 'newcomer',
+    path: '/account/settings#two-factor',
+    prepare: async (page) => {
+      await isOn(page);
+      const data = { askedAt: MOMENT, dueAt: '2026-11-04T09:00:00.000Z', isGranted: false };
+      await stub(page, 'GET', '/two-factor/reset', answering(200, { data }));
+    },
+  },
 ];

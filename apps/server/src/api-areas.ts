@@ -17,6 +17,7 @@ export const HEADINGS: Readonly<Record<keyof typeof endpoints, readonly [name: s
   evidence: ['Evidence', 'All that is known of an order, in one answer.'],
   foundPayments: ['Found payments', 'Transfers that a bank has and restored books do not know.'],
   images: ['Pictures', 'Pictures of payment links.'],
+  lostFactor: ['Lost second factor', 'Asking for its removal, and stopping that.'],
   notes: ['Notes', 'What the team writes about orders and users, for itself.'],
   notifications: ['Notifications', 'Messages to the signed-in user, and which of them are sent how.'],
   orders: ['Conversions', 'Quotes and orders: coins of a wallet against naira.'],

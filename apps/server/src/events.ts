@@ -25,6 +25,12 @@ export const EVENTS = {
   'account.code-requested': z.object({ codeId: idSchema('Code') }),
   /** identity → identity: the mail with the link. */
   'account.reset-requested': z.object({ resetId: idSchema('Reset'), isFirstAdmin: z.optional(z.boolean()) }),
+  /** identity, about the request to remove a lost second factor → messaging: notifications. */
+  'account.factor-reset': z.object({
+    userId: idSchema('User'),
+    what: z.enum(['asked', 'granted', 'refused', 'stopped', 'done']),
+    reason: z.optional(z.string()),
+  }),
   /** identity → identity: the mail with the link into the team. */
   'team.invited': z.object({ invitationId: idSchema('Invitation') }),
   /** any room that mails a user → identity: the mail server. */

@@ -60,6 +60,10 @@ const RULES: Readonly<Record<string, Partial<Readonly<Record<Rule, string>>>>> =
   deposit_sender: { 'stays for sanctions': 'address_key' },
   derivation_counter: { nobody: 'family key_fingerprint' },
   event: { days: 'payload key last_error', closed: 'payload key last_error', nobody: 'type trace' },
+  factor_reset: {
+    'sign-ins': 'statement begun_by user_agent address known_by first_reason outcome refusal',
+    closed: 'statement begun_by user_agent address known_by first_reason outcome refusal',
+  },
   fence: { nobody: 'cause reason lifted_on_machine' },
   found_payment: { 'stays for audit': 'reason', 'stays for books': 'asset address_key address kind' },
   found_transaction: { nobody: 'network txid block_hash status used_up' },
@@ -197,6 +201,7 @@ const HELD_BACK: Readonly<Record<string, string>> = {
   'deposit waits_for': '',
   'deposit_claim reason': 'of the team; so is the next one',
   'late_deposit reason': '',
+  'factor_reset first_reason': 'of the team',
   'payout claimed_reference': 'what a person of the team stated of it; so are the next two',
   'payout claimed_evidence': '',
   'payout doubt': '',

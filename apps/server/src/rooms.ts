@@ -12,7 +12,7 @@ import {
   type OpenIdProvider,
   opensTotpSecrets,
   personalRecords as ofIdentity,
-  revokeEverySession,
+  endEverySignIn,
 } from './identity/index.ts';
 import {
   createMessaging,
@@ -107,7 +107,7 @@ export async function createRooms(
   const kept = [opensTotpSecrets(secretBox), opensEndpointSecrets(secretBox), matchesSignedQuotes(quoteSigner)];
   await requireSameKey(database, secretBox, kept);
   const rails = connected.map(({ rail }) => rail);
-  const gate = await startGate({ ...base, rails, endSessions: revokeEverySession }, configuration);
+  const gate = await startGate({ ...base, rails, endSessions: endEverySignIn }, configuration);
 
   const controls = createControls({ ...base, configuration });
   const { settings } = controls.queries;

@@ -28,9 +28,13 @@ export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> 
     },
     { name: 'first-admin-calls', test: /contract\/src\/(?:admin|admin-orders|payouts|sanctions)\./, priority: 5 },
     // What no account's page asks for.
-    { name: 'desk-calls', test: /contract\/src\/(?:evidence|audit|treasury|explorer-addresses)\./, priority: 5 },
+    {
+      name: 'desk-calls',
+      test: /contract\/src\/(?:evidence|audit|recovery|reconciliations|treasury|explorer-addresses)\./,
+      priority: 5,
+    },
     // Two pages' own: how one signs in, and linking a provider.
-    { name: 'sign-in-calls', test: /contract\/src\/sign-in-(?:providers|texts)\./, priority: 5 },
+    { name: 'sign-in-calls', test: /contract\/src\/(?:sign-in-(?:providers|texts)|lost-factor)\./, priority: 5 },
     // Of a payout that did not go through: few pages have one.
     { name: 'payee-calls', test: /contract\/src\/payees\./, priority: 5 },
     { name: 'calls', test: /packages\/contract\//, priority: 4 },

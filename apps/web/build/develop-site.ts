@@ -72,6 +72,7 @@ async function drawSignIn(server: ViteDevServer, path: SignInPath, hasToken: boo
     secondStep: null,
     email: null,
     hasToken,
+    lost: null,
     next: '/account/dashboard',
     providers: [],
     named: null,

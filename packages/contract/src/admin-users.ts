@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { NAME_RESOLUTIONS } from './bank-accounts.ts';
 import { decimal, endpoint, instant, messageAnswer, STAFF_ROLES, text } from './endpoint.ts';
+import { SIGN_IN_PROVIDERS } from './constants.ts';
 import { byId, idInput, idSchema } from './ids.ts';
 import { adminOrderSchema } from './admin-orders.ts';
 import { kycTier } from './settings.ts';
@@ -32,6 +33,27 @@ const userRowSchema = z.object({
 });
 export type UserRow = z.output<typeof userRowSchema>;
 
+/** A request to remove a lost second factor, as those who decide on it see it. */
+const factorResetDetailSchema = z.object({
+  id: idSchema('FactorReset'),
+  askedAt: instant,
+  /** Until then the person can stop it, and nothing is removed. */
+  dueAt: instant,
+  /** What happened, in the person’s own words. */
+  statement: z.string(),
+  /** What was the first step: the password (`sign-in`), or a provider’s word; null where it is not known which. */
+  begunBy: z.nullable(z.enum(['sign-in', ...SIGN_IN_PROVIDERS])),
+  /** From where it was asked for: the device in words, and the network address without its last part. */
+  device: z.string(),
+  address: z.string(),
+  /** Whether the account was used from there before: in that browser, or at that address alone; null: neither. */
+  knownBy: z.nullable(z.enum(['device', 'address'])),
+  /** The first of the two administrators who grant it. */
+  first: z.nullable(z.object({ adminId: idSchema('User'), by: z.string(), at: instant, reason: z.string() })),
+  grantedAt: z.nullable(instant),
+});
+export type FactorResetDetail = z.output<typeof factorResetDetailSchema>;
+
 const userDetailSchema = z.object({
   ...userRowSchema.shape,
   gender: z.enum(GENDERS),
@@ -46,6 +68,8 @@ const userDetailSchema = z.object({
   ),
   /** What they owe us: amounts with their coin and network. */
   owes: z._default(z.array(z.string()), []),
+  /** Their open request to remove a lost second factor. */
+  factorReset: z._default(z.nullable(factorResetDetailSchema), null),
   /** How many sessions are open now. */
   sessions: z.number(),
   wallets: z.array(walletSchema),
@@ -179,6 +203,24 @@ export const adminUsers = {
       reason: text(300, 'Please give a reason'),
     }),
     answer: z.object({ ...messageAnswer.shape, data: userDetailSchema }),
+    errors: [401, 403, 404, 409, 422],
+  }),
+  decideReset: endpoint({
+    method: 'PUT',
+    path: '/admin/users/{id}/factor-reset',
+    summary:
+      'Grant the request of a person who has lost the second factor, which takes two administrators, or refuse it with a reason ' +
+      'that the person reads. Granted, it takes effect once its wait is over. 409 where it has ended, or is another one',
+    access: 'staff',
+    roles: ['administrator'],
+    proof: 'fresh',
+    params,
+    body: z.object({
+      resetId: idInput('FactorReset'),
+      verdict: z.enum(['granted', 'refused'], 'The verdict must be granted or refused'),
+      reason: text(300, 'Please give a reason'),
+    }),
+    answer: messageAnswer,
     errors: [401, 403, 404, 409, 422],
   }),
 } as const;

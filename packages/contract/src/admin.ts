@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { NAME_RESOLUTIONS } from './bank-accounts.ts';
 import { endpoint, instant, integer, messageAnswer, STAFF_ROLES, text } from './endpoint.ts';
 import { byId, idInput, idSchema } from './ids.ts';
 import { PRESENCE_PATH } from './live.ts';
@@ -112,6 +113,7 @@ export const WORK_KINDS = [
   'payouts-failed', // failed or returned: to be sent again
   'orders', // funded, to be approved or declined
   'sanctions', // with coins of a listed sender: orders to review, and those whose payout failed or came back, among them
+  'factor-resets', // second factors that people have lost: to be granted by two, or refused
   'refunds', // asked for, to be approved or declined
   'refunds-due', // approved, and in no plan yet
   'plans', // to be signed
@@ -160,6 +162,8 @@ const workItemSchema = z.object({
   currency: z.nullable(z.string()),
   network: z.nullable(z.string()),
   networkName: z.nullable(z.string()),
+  /** What the bank says of the name on the account that an order goes to; absent where none is in question. */
+  payeeName: z.optional(z.enum(NAME_RESOLUTIONS)),
 });
 export type WorkItem = z.output<typeof workItemSchema>;
 

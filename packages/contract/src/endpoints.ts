@@ -13,6 +13,7 @@ export { debts } from './debts.ts';
 export { evidence } from './evidence.ts';
 export { foundPayments } from './found-payments.ts';
 export { images } from './images.ts';
+export { lostFactor } from './lost-factor.ts';
 export { notes } from './notes.ts';
 export { notifications } from './notifications.ts';
 export { orders } from './orders.ts';

@@ -10,6 +10,7 @@ export type IdName =
   | 'Deposit'
   | 'Endpoint'
   | 'Event'
+  | 'FactorReset'
   | 'Fence'
   | 'FoundPayment'
   | 'FoundTransaction'
@@ -49,6 +50,8 @@ export type DepositId = Id<'Deposit'>;
 export type EndpointId = Id<'Endpoint'>;
 /** Of a row of the queue. */
 export type EventId = Id<'Event'>;
+/** Of a request of a person who has lost the second factor. */
+export type FactorResetId = Id<'FactorReset'>;
 export type FenceId = Id<'Fence'>;
 export type FoundPaymentId = Id<'FoundPayment'>;
 export type FoundTransactionId = Id<'FoundTransaction'>;

@@ -42,7 +42,7 @@ export * from './texts.ts';
 export * from './wallet-networks.ts';
 export type { User } from './accounts.ts';
 export { USER_STATES } from './admin-users.ts';
-export type { Activity, ActivityKind, UserDetail, UserRow, UserState } from './admin-users.ts';
+export type { Activity, ActivityKind, FactorResetDetail, UserDetail, UserRow, UserState } from './admin-users.ts';
 export {
   ORDER_VIEW_NAME_LENGTH,
   ORDER_VIEWS_MOST,
@@ -134,6 +134,7 @@ export {
   ADMIN_SESSION_MOST_HOURS,
   DEFAULT_SETTINGS,
   KYC_TIERS,
+  LOST_FACTOR_HOURS,
   newcomersLimit,
   settingSchemas,
   SHORT_AT_MOST_KOBO,
@@ -180,6 +181,8 @@ export type {
   TreasuryTask,
   TreasuryTaskKind,
 } from './treasury.ts';
+export { STATEMENT_LENGTH } from './lost-factor.ts';
+export type { FactorReset, LostFactor } from './lost-factor.ts';
 export type {
   Passkey,
   PasskeyAssertion,

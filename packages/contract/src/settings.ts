@@ -104,12 +104,16 @@ export const accessSchema = z.object({
   /** The same for all other users. */
   userDays: count('Please give the longest session in whole days.'),
   userIdleDays: count('Please give the time without use in whole days.'),
+  /** How long a request to remove a lost second factor waits at least, in which its owner can stop it. */
+  lostFactorHours: z._default(count('Please give the time in whole hours.'), 72),
 });
 export type AccessPolicy = z.output<typeof accessSchema>;
 
 /** The most that can be set for an administrator: how long a session lasts, and how long it may stay unused. */
 export const ADMIN_SESSION_MOST_HOURS = 12;
 export const ADMIN_IDLE_MOST_MINUTES = 30;
+/** The bounds of `lostFactorHours`: a day, and a month. */
+export const LOST_FACTOR_HOURS = [24, 720] as const;
 
 /** How well a customer is known, set by an administrator: from 0, unknown, to 3. */
 export const KYC_TIERS = [0, 1, 2, 3] as const;
@@ -218,6 +222,7 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'limits'> = {
     adminIdleMinutes: ADMIN_IDLE_MOST_MINUTES,
     userDays: 30,
     userIdleDays: 14,
+    lostFactorHours: 72,
   },
   legal: NO_STATEMENTS,
   retention: { closedDays: 30, signInDays: 180, noticeDays: 365, payerDays: 365, booksYears: 6 },

@@ -1,6 +1,7 @@
 import type { SecondFactor } from './constants.ts';
 import type { SignInProvider } from './constants.ts';
 import type { Said } from './sign-in-texts.ts';
+import type { LostFactor } from './lost-factor.ts';
 import type { SecondStep } from './two-factor.ts';
 
 /** The pages on the way in, which the server draws. */
@@ -12,6 +13,7 @@ export const SIGN_IN_PATHS = [
   '/forgot-password',
   '/forgotten-password',
   '/reset-password',
+  '/lost-second-step',
   '/signed-in',
 ] as const;
 export type SignInPath = (typeof SIGN_IN_PATHS)[number];
@@ -33,9 +35,11 @@ export interface SignInView {
   readonly problems: FormProblems | null;
   /** The open second step of a login, and the chosen method. */
   readonly secondStep: (SecondStep & { readonly method: SecondFactor }) | null;
+  /** The open second step of a person who has lost it, and how their request stands. */
+  readonly lost: (Pick<SecondStep, 'challenge'> & LostFactor) | null;
   /** The address that waits for its code, where the server knows it: without JavaScript. */
   readonly email: string | null;
-  /** Whether the link for a new password is complete. */
+  /** Whether the link of a mail, for a new password or to stop a reset, is complete. */
   readonly hasToken: boolean;
   /** The page that a signed-in user was going to. */
   readonly next: string;

@@ -58,5 +58,7 @@ export const SAID = {
   'no-email': TEXTS.noEmail,
   'link-sent': TEXTS.resetLinkSent,
   'password-reset': TEXTS.passwordReset,
+  'reset-stopped':
+    'The request is stopped, and your second step stays as it is. If it was not you who asked, somebody knows your password: choose a new one now.',
 } as const;
 export type Said = keyof typeof SAID;

@@ -43,6 +43,9 @@ export const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'user-made-reviewer': 'Given the role reviewer.',
   'user-made-finance': 'Given the role finance.',
   'user-tier-set': 'Tier set.',
+  'user-factor-reset-first-granted': 'Granted the removal of a lost second factor, as the first of two administrators.',
+  'user-factor-reset-granted': 'Granted the removal of a lost second factor.',
+  'user-factor-reset-refused': 'Refused the removal of a lost second factor.',
   'user-data-exported': 'Downloaded everything that is kept about the person.',
   'user-closed': 'Account closed.',
   'deposit-late-settled': 'Decided on coins that arrived after the account was closed.',
@@ -142,6 +145,12 @@ function describeChange(change: AccountChange, fields: readonly ProfileField[]):
       return 'Linked Apple, which signs in to the account from then on.';
     case 'apple-unlinked':
       return 'Unlinked Apple.';
+    case 'factor-reset-asked':
+      return 'Asked for a lost second factor to be removed.';
+    case 'factor-reset-stopped':
+      return 'Stopped the removal of a lost second factor.';
+    case 'factor-reset-done':
+      return 'The lost second factor was removed, and every device signed out.';
     case 'closed':
       return 'Closed the account.';
   }

@@ -259,6 +259,10 @@ test('[S8] the queue has each thing once, what stops money first, then the oldes
   await database.query(
     `insert into fence (id, cause, reason, read_from) values (gen_random_uuid(), 'operator', 'A sample', now())`,
   );
+  await database.query(
+    `update customer_order set name_resolution = 'mismatch', resolved_name = 'ANOTHER' where id = $1`,
+    [ids[0]],
+  );
   const first = await viewQueue(needs, { role: 'administrator' });
   const second = await viewQueue(needs, { role: 'administrator', after: first.next ?? undefined });
   const all = [...first.data, ...second.data];
@@ -268,6 +272,8 @@ test('[S8] the queue has each thing once, what stops money first, then the oldes
   const orders = all.filter(({ kind }) => kind === 'orders').map(({ id }) => id);
   expect(orders).toEqual([...ids.slice(1).toSorted(), ids[0]]);
   expect(all[1]).toMatchObject({ about: 'Sample Person', amount: '10', currency: 'USDT', networkName: 'Ethereum' });
+  const verdicts = all.flatMap(({ payeeName = [] }) => payeeName);
+  expect(verdicts).toEqual([...ids.slice(1).map(() => 'resolved'), 'mismatch']);
   const kindsOf = async (role: StaffRole, kind?: 'orders' | 'plans') => [
     ...new Set((await viewQueue(needs, { role, kind })).data.map((item) => item.kind)),
   ];
@@ -370,4 +376,38 @@ test('evidence has what the customer owes us, and how coins whose owner was foun
     label: 'Owes us',
     value: '2.5 USDT on BNB Smart Chain',
   });
+});
+
+test('a lost second factor waits for administrators alone, until two have granted it, and stays on the person’s page until it ends', async () => {
+  const needs = { database, listSupplies: async () => [], valueOf };
+  const { userId } = await insertCustomer(database);
+  await database.query(
+    `insert into factor_reset (id, user_id, asked_at, due_at, statement, begun_by, user_agent, address)
+     values (gen_random_uuid(), $1, now(), now() + interval '3 days', 'A phone in the lagoon', 'sign-in', '', '203.0.113.9')`,
+    [userId],
+  );
+  const waiting = async () => (await viewQueue(needs, { role: 'administrator', kind: 'factor-resets' })).data;
+  const workOf = async (role: StaffRole) => (await listWork(needs, role)).find(({ kind }) => kind === 'factor-resets');
+  expect(await waiting()).toMatchObject([{ id: userId, about: 'Sample Person' }]);
+  expect(await workOf('administrator')).toMatchObject({ count: 1, isYours: true });
+  expect(await workOf('reviewer')).toMatchObject({ count: 1, isYours: false });
+  const shown = async () =>
+    (
+      await viewUser(
+        { ...users.dependencies, listWallets: async () => [], findPayoutAccount: async () => null },
+        userId,
+      )
+    ).factorReset;
+  expect(await shown()).toMatchObject({
+    statement: 'A phone in the lagoon',
+    address: '203.0.113.x',
+    knownBy: null,
+    first: null,
+    grantedAt: null,
+  });
+  await database.query(`update factor_reset set granted_at = now() where user_id = $1`, [userId]);
+  expect(await waiting()).toEqual([]);
+  expect(await shown()).toMatchObject({ grantedAt: expect.any(String) });
+  await database.query(`update factor_reset set ended_at = now(), outcome = 'stopped' where user_id = $1`, [userId]);
+  expect(await shown()).toBeNull();
 });

@@ -4,7 +4,14 @@ import type { Database } from '../platform/database.ts';
 import { notFound } from '../platform/errors.ts';
 import { emitMany } from '../events.ts';
 import type { Caller } from '../platform/route.ts';
-import { endInvitationOf, lockAdminsAnd, lockSignedIn, revokeSessions, saveRole } from '../identity/index.ts';
+import {
+  endInvitationOf,
+  lockAdminsAnd,
+  lockSignedIn,
+  revokeSessions,
+  saveRole,
+  lapseReset,
+} from '../identity/index.ts';
 import { countAdminsNeeded, recordDecision, ROLE_ACTS } from '../controls/index.ts';
 import { nameActor, nameSubject, roleMail } from './mails.ts';
 import { refuseRoleChange } from './user-state.ts';
@@ -41,6 +48,8 @@ export async function setUserRole(
     const now = clock.now();
     await saveRole(tx, userId, role);
     await revokeSessions(tx, userId, now);
+    // A second factor of the team is not removed by a request.
+    await lapseReset(tx, userId, now);
     await endInvitationOf(tx, { userId, by: adminId, now });
     await recordDecision(tx, { action: ROLE_ACTS[role ?? 'none'], adminId, userId, reason });
     const by = activeAdmins.find(({ id }) => id === adminId);

@@ -5,6 +5,7 @@ import type { Transaction } from '../platform/database.ts';
 import type { Caller } from '../platform/route.ts';
 import {
   endInvitationOf,
+  lapseReset,
   listKeys,
   lockAdminsAnd,
   lockSignedIn,
@@ -69,6 +70,7 @@ export async function setUserState(
     if (closed !== null) await settleLateOf(tx, { userId, by: adminId, reason: 'The account is open again.' });
     // Also when enabling: a sign-in that was under way during the disabling must not become valid by it.
     await revokeSessions(tx, userId, now);
+    await lapseReset(tx, userId, now);
     await pauseKeys(tx, userId, now);
     const pausedKeys = (await listKeys(tx, userId)).filter(({ pausedAt }) => pausedAt !== null).length;
     if (isDisabling) {

@@ -2,7 +2,7 @@ import type { UserDetail, UserId } from '@kobogate/contract';
 import type { Connection, Database } from '../platform/database.ts';
 import { notFound } from '../platform/errors.ts';
 import { isId } from '../platform/identifiers.ts';
-import type { Account } from '../identity/index.ts';
+import { type Account, findOpenReset, presentResetDetail } from '../identity/index.ts';
 import { findTier, listOrdersOfUser, type Market, withTodaysRates } from '../sales/index.ts';
 import { findClosed } from './closing/db.ts';
 import { listDebts } from './debts.ts';
@@ -24,11 +24,12 @@ export async function viewUser(dependencies: ViewUserDependencies, userId: UserI
   const view = isId(userId) ? await findUser(database, userId) : null;
   if (view === null) throw notFound('There is no such account.');
   const { account } = view;
-  const [tier, closed, disabled, owes, sessions, wallets, payoutAccount, orders] = await Promise.all([
+  const [tier, closed, disabled, owes, reset, sessions, wallets, payoutAccount, orders] = await Promise.all([
     findTier(database, userId),
     findClosed(database, userId),
     describeDisabled(database, account),
     listDebts(database, userId),
+    findOpenReset(database, userId),
     countSessions(database, userId, clock.now()),
     dependencies.listWallets(userId),
     dependencies.findPayoutAccount(database, userId),
@@ -50,6 +51,7 @@ export async function viewUser(dependencies: ViewUserDependencies, userId: UserI
             erasedAt: closed.erasedAt?.toISOString() ?? null,
           },
     owes,
+    factorReset: reset === null ? null : presentResetDetail(reset),
     // A token of a disabled account opens nothing, whatever the table has.
     sessions: account.disabledAt === null ? sessions : 0,
     wallets,

@@ -15,6 +15,8 @@ import { createSignedMailer } from './accounts/signed-mailer.ts';
 import { countKeyCall, createKeyAuthenticator, isApiKey } from './api-keys/authenticate-key.ts';
 import { pauseKeys } from './api-keys/db.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
+import { carryOutResets } from './factor-resets/carry-out-resets.ts';
+import { lostFactorRoutes, resetDecisionRoutes } from './factor-resets/routes.ts';
 import type { OpenIdProvider } from './providers/provider.ts';
 import { providerRoutes } from './providers/routes.ts';
 import { createSeals } from './providers/sealed.ts';
@@ -71,6 +73,8 @@ export function createIdentity(needs: IdentityNeeds) {
         ownWords,
       }),
       ...twoFactorRoutes(twoFactor),
+      ...lostFactorRoutes(twoFactor),
+      ...resetDecisionRoutes(twoFactor),
       ...invitationRoutes({ database, clock, hasher, ownWords, proveOwner, publicOrigin }),
       ...providerRoutes({
         database,
@@ -86,7 +90,10 @@ export function createIdentity(needs: IdentityNeeds) {
       ...apiKeyRoutes({ database, clock, publicOrigin, proveOwner }),
     ],
     handlers: [accountHandlers({ database, clock, mailer, log, publicOrigin })] as const,
-    timers: [{ name: 'forget-old', everySeconds: 3600, run: () => forgetOld({ database, clock }) }],
+    timers: [
+      { name: 'forget-old', everySeconds: 3600, run: () => forgetOld({ database, clock }) },
+      { name: 'carry-out-factor-resets', everySeconds: 60, run: () => carryOutResets(twoFactor) },
+    ],
     queries: {
       authenticate,
       admit: createAdmission(twoFactor),

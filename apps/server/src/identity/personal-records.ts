@@ -19,6 +19,12 @@ export const personalRecords: PersonalRecords = {
   apiKeys: { table: 'api_key', where: OF_USER, without: ['key_hash'], erased: 'deleted' },
   authenticatorApp: { table: 'totp', where: OF_USER, without: ['sealed_secret', 'last_step'], erased: 'deleted' },
   signInProviders: { table: 'provider_account', where: OF_USER, erased: 'deleted' },
+  factorResets: {
+    table: 'factor_reset',
+    where: OF_USER,
+    without: ['first_by', 'first_at', 'first_reason'],
+    erased: 'deleted',
+  },
   passkeys: {
     table: 'passkey',
     where: OF_USER,

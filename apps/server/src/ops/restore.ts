@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { restoreBackup, type RestoredBooks } from '../books/index.ts';
-import { revokeEverySession } from '../identity/index.ts';
+import { endEverySignIn } from '../identity/index.ts';
 import { type CheckedBackup, checkBackup, migrationsOf } from '../platform/backup/check-backup.ts';
 import type { LoadedBackup } from '../platform/backup/load-backup.ts';
 import { isSealedWith } from '../platform/backup/manifest.ts';
@@ -77,7 +77,7 @@ async function restore(
   migrationsOf(backup.manifest, migrations);
   const now = systemClock.now();
   const fill = (address: DatabaseAddress): Promise<LoadedBackup<RestoredBooks>> =>
-    restoreBackup(backup, { address, migrations, secretsKey, otherSecretsKeys, now, endSessions: revokeEverySession });
+    restoreBackup(backup, { address, migrations, secretsKey, otherSecretsKeys, now, endSessions: endEverySignIn });
   if (databaseUrl !== undefined) return fill(databaseUrl);
   const { result, movedTo } = await replaceEmbedded({ dataDir, mayReplace, now, log: createLog('warn') }, fill);
   if (movedTo !== null) say(`What was there before is in ${movedTo}. Keep it until the recovery has ended.`);

@@ -31,7 +31,7 @@ import {
   type Written,
 } from '../custody/index.ts';
 import { createDepartureGate, fenced, isFenced } from '../controls/index.ts';
-import { revokeEverySession } from '../identity/index.ts';
+import { endEverySignIn } from '../identity/index.ts';
 import { listAwaited } from '../sales/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Configuration, readConfiguration } from '../configuration/configuration.ts';
@@ -95,7 +95,7 @@ async function run([name = 'help', ...rest]: readonly string[]): Promise<number>
   const database = await openBooks(configuration, log);
   try {
     // Before and after: departures are recorded outside the database too.
-    const gate = createDepartureGate({ database, log, path: configuration.epochFile, endSessions: revokeEverySession });
+    const gate = createDepartureGate({ database, log, path: configuration.epochFile, endSessions: endEverySignIn });
     await gate.compare();
     if (MOVES_COINS.has(name) && (await isFenced(database))) throw fenced();
     const findAwaited = (addresses: readonly string[]) => listAwaited(database, addresses);

@@ -336,12 +336,20 @@ export async function loadHoldFacts(
   { userIds, newAccountHours }: { userIds: readonly UserId[]; newAccountHours: number },
 ): Promise<Map<UserId, HoldFacts>> {
   if (userIds.length === 0) return new Map();
-  const accounts = await tx.query<{ user_id: UserId; is_new: boolean | null; version: number | null }>(
+  const accounts = await tx.query<{
+    user_id: UserId;
+    is_new: boolean | null;
+    version: number | null;
+    is_reset: boolean;
+  }>(
     `with locked as (
        select user_id, updated_at > clock_timestamp() - make_interval(hours => $2) as is_new, version
        from bank_account where user_id = any($1::uuid[]) order by user_id for no key update skip locked
      )
-     select u.user_id, l.is_new, l.version from unnest($1::uuid[]) as u (user_id) left join locked l using (user_id)
+     select u.user_id, l.is_new, l.version, exists (
+       select from factor_reset r where r.user_id = u.user_id and r.outcome = 'done'
+         and r.ended_at > clock_timestamp() - make_interval(hours => $2)) as is_reset
+     from unnest($1::uuid[]) as u (user_id) left join locked l using (user_id)
      where l.user_id is not null or not exists (select from bank_account b where b.user_id = u.user_id)`,
     [userIds, newAccountHours],
     'payout-hold-accounts',
@@ -360,7 +368,7 @@ export async function loadHoldFacts(
   );
   const byUser = new Map(made.map((row) => [row.user_id, row]));
   return new Map(
-    accounts.map(({ user_id: userId, is_new: isNew, version }) => {
+    accounts.map(({ user_id: userId, is_new: isNew, version, is_reset: isReset }) => {
       const left = byUser.get(userId);
       return [
         userId,
@@ -368,6 +376,7 @@ export async function loadHoldFacts(
           hour: { count: Number(left?.hour_count ?? 0), kobo: toKobo(left?.hour_kobo ?? 0n) },
           day: { count: Number(left?.day_count ?? 0), kobo: toKobo(left?.day_kobo ?? 0n) },
           payoutAccount: isNew === true ? (Number(version) > 1 ? 'changed' : 'new') : 'settled',
+          isReset,
         },
       ];
     }),

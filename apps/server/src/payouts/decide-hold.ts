@@ -53,22 +53,29 @@ export interface HoldFacts {
   readonly day: Left;
   /** The history of its payout account while it counts as new. */
   readonly payoutAccount: 'settled' | 'new' | 'changed';
+  /** Whether a lost second factor was removed within the same time. */
+  readonly isReset: boolean;
 }
 
 /** Why a payout has to wait for an administrator, as text for the timeline, or null where it may leave. Pure. */
-export function decideHold(amountKobo: Kobo, { hour, day, payoutAccount }: HoldFacts, limits: Holds): string | null {
-  if (payoutAccount === 'changed' && amountKobo >= BigInt(limits.coolingOffKobo)) return COOLING_OFF;
-  const isFresh = payoutAccount !== 'settled';
+export function decideHold(amountKobo: Kobo, facts: HoldFacts, limits: Holds): string | null {
+  const { hour, day, payoutAccount, isReset } = facts;
+  if (amountKobo >= BigInt(limits.coolingOffKobo)) {
+    if (isReset) return FACTOR_RESET;
+    if (payoutAccount === 'changed') return COOLING_OFF;
+  }
+  const isNewAccount = payoutAccount !== 'settled';
+  const isFresh = isReset || isNewAccount;
   const [hourLimit, dayLimit] = isFresh ? [limits.newHour, limits.newDay] : [limits.hour, limits.day];
-  if (isBeyond(hour, amountKobo, hourLimit)) return describeVelocity('hour', isFresh);
-  if (isBeyond(day, amountKobo, dayLimit)) return describeVelocity('day', isFresh);
+  if (isBeyond(hour, amountKobo, hourLimit)) return describeVelocity('hour', isNewAccount);
+  if (isBeyond(day, amountKobo, dayLimit)) return describeVelocity('day', isNewAccount);
   return null;
 }
 
 /** The facts once a payout of that amount is made too. Pure. */
-export function withPayoutOf({ hour, day, payoutAccount }: HoldFacts, amountKobo: Kobo): HoldFacts {
+export function withPayoutOf({ hour, day, ...account }: HoldFacts, amountKobo: Kobo): HoldFacts {
   const more = ({ count, kobo }: Left): Left => ({ count: count + 1, kobo: toKobo(kobo + amountKobo) });
-  return { hour: more(hour), day: more(day), payoutAccount };
+  return { hour: more(hour), day: more(day), ...account };
 }
 
 const isBeyond = ({ count, kobo }: Left, amountKobo: Kobo, { most, mostKobo }: Holds['hour']): boolean =>
@@ -77,5 +84,8 @@ const isBeyond = ({ count, kobo }: Left, amountKobo: Kobo, { most, mostKobo }: H
 const COOLING_OFF =
   'The payout account was changed a short time ago, so we check this payout before any naira leaves. Nothing is lost.';
 
-const describeVelocity = (time: 'hour' | 'day', isFresh: boolean): string =>
-  `This is above the automatic limit within ${time === 'hour' ? 'an hour' : 'a day'}${isFresh ? ' for a new payout account' : ''}, so we check this payout first. Nothing is lost.`;
+const FACTOR_RESET =
+  'The second step of this account was removed a short time ago, so we check this payout before any naira leaves. Nothing is lost.';
+
+const describeVelocity = (time: 'hour' | 'day', isNewAccount: boolean): string =>
+  `This is above the automatic limit within ${time === 'hour' ? 'an hour' : 'a day'}${isNewAccount ? ' for a new payout account' : ''}, so we check this payout first. Nothing is lost.`;

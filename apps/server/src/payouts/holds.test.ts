@@ -12,7 +12,7 @@ import { systemClock } from '../platform/clock.ts';
 import { approveOrder } from '../sales/orders/approve-order.ts';
 import { getConversion } from '../sales/order-views/view-orders.ts';
 import { createPayoutCreation } from './create-payout.ts';
-import { decideHold, type HoldFacts } from './decide-hold.ts';
+import { decideHold, type HoldFacts, withPayoutOf } from './decide-hold.ts';
 
 const NONE = { count: 0, kobo: toKobo(0n) };
 const PLENTY = { most: 1000, mostKobo: '1000000000000' };
@@ -30,6 +30,7 @@ describe('[P7] the decision', () => {
     hour: NONE,
     day: NONE,
     payoutAccount: 'settled',
+    isReset: false,
     ...change,
   });
   test.each([
@@ -51,6 +52,16 @@ describe('[P7] the decision', () => {
     expect(decideHold(toKobo(500n), facts({ payoutAccount: 'changed' }), limits)).toContain('changed');
     expect(decideHold(toKobo(499n), facts({ payoutAccount: 'changed' }), limits)).toBeNull();
     expect(decideHold(toKobo(500n), facts({ payoutAccount: 'new' }), limits)).toBeNull();
+  });
+
+  test('after a lost second factor was removed a large payout waits too, to any payout account, and the limits are those of a new one', () => {
+    const limits = { ...LOOSE, coolingOffKobo: '500', newHour: { most: 1, mostKobo: '1000' } };
+    for (const payoutAccount of ['settled', 'new', 'changed'] as const) {
+      const reset = facts({ payoutAccount, isReset: true });
+      expect(decideHold(toKobo(500n), reset, limits)).toContain('second step');
+      expect(decideHold(toKobo(499n), reset, limits)).toBeNull();
+      expect(decideHold(toKobo(1n), withPayoutOf(reset, toKobo(499n)), limits)).toContain('hour');
+    }
   });
 
   test('lets new payout accounts less than settled ones, by default', () => {
@@ -110,6 +121,31 @@ describe('on the database', () => {
       ...Array.from({ length: 3 }, () => 'pending none'),
       ...Array.from({ length: 3 }, () => 'processing queued'),
     ]);
+  });
+
+  test('a large payout waits for a time after the owner’s lost second factor was removed, and not after one that was refused', async () => {
+    const { database } = testDatabase;
+    const limits = { coolingOffKobo: '1', newAccountHours: 24 };
+    const reset = async (outcome: string, hoursAgo: number): Promise<void> => {
+      await database.query(
+        `insert into factor_reset (id, user_id, asked_at, due_at, statement, user_agent, address, granted_at, ended_at, outcome)
+         select gen_random_uuid(), $1, at, at, '', '', '', at, at, $2
+         from (select clock_timestamp() - make_interval(hours => $3) as at) t`,
+        [owner.userId, outcome, hoursAgo],
+      );
+    };
+    await database.query(`update bank_account set updated_at = now() - interval '9 days' where user_id = $1`, [
+      owner.userId,
+    ]);
+    await reset('refused', 1);
+    await reset('done', 25);
+    const before = await makeCleared();
+    await create(before, limits);
+    expect(await states([before])).toEqual(['processing queued']);
+    await reset('done', 23);
+    const after = await makeCleared();
+    await create(after, limits);
+    expect(await states([after])).toEqual(['pending none']);
   });
 
   test('[P7] one that waits says why, loses nothing, and leaves once an administrator approves it', async () => {

@@ -8,6 +8,7 @@ import { findProblems, placeRefusal } from './form-rules.ts';
 import { FinishSignupPage } from './finish-signup-page.tsx';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
 import { LoginPage } from './login-page.tsx';
+import { LostSecondStepPage } from './lost-second-step-page.tsx';
 import { RequestResetPage } from './request-reset-page.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';
 import { SignedInPage } from './signed-in-page.tsx';
@@ -22,6 +23,7 @@ const PAGES: Readonly<Record<SignInPath, ComponentType<{ view: SignInView }>>> =
   '/forgot-password': ForgotPasswordPage,
   '/forgotten-password': RequestResetPage,
   '/reset-password': ResetPasswordPage,
+  '/lost-second-step': LostSecondStepPage,
   '/signed-in': SignedInPage,
 };
 

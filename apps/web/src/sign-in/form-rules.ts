@@ -17,6 +17,7 @@ const REQUIRED: Readonly<Partial<Record<SignInPath, Readonly<Record<string, stri
   },
   '/forgotten-password': { email: TEXTS.fillRequired },
   '/reset-password': { newPassword: TEXTS.fillRequired },
+  '/lost-second-step': { statement: 'Please tell us what happened.' },
 };
 
 /** A password may begin with a space. */

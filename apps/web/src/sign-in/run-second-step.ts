@@ -70,6 +70,10 @@ function runSecondStep(
 ): void {
   let method: SecondFactor = methods[0] ?? 'recovery';
 
+  // For the one button that leaves with the form.
+  const kept = form.querySelector<HTMLInputElement>('input[name=challenge]');
+  if (kept !== null) kept.value = challenge;
+
   const field = (): HTMLInputElement | null => form.querySelector<HTMLInputElement>('input[name=code]:not(:disabled)');
 
   function choose(next: SecondFactor): void {
@@ -132,8 +136,9 @@ function runSecondStep(
     if (method === 'totp' && field()?.value.replaceAll(/\s/g, '').length === TOTP_LENGTH) form.requestSubmit();
   });
   form.addEventListener('submit', (event) => {
-    event.preventDefault();
     const button = event.submitter instanceof HTMLButtonElement ? event.submitter : null;
+    if (button?.hasAttribute('formaction') === true) return;
+    event.preventDefault();
     const chosen = methods.find((known) => button?.name === 'choose' && known === button.value);
     if (button?.name === 'back') return startAgain(null);
     if (chosen !== undefined) return choose(chosen);

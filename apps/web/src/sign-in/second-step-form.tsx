@@ -101,12 +101,9 @@ export function SecondStepForm({
         <button type="submit" name="back" value="1" className={buttonStyle('quiet')}>
           Back to login
         </button>
-        <p className="text-center text-sm text-ink-soft">
-          You have none of these any more?{' '}
-          <a href="/support" className="tap text-primary-text underline">
-            Write to us
-          </a>
-        </p>
+        <button type="submit" formAction="/lost-second-step" className={buttonStyle('quiet')}>
+          I have none of these any more
+        </button>
       </div>
     </DrawnForm>
   );

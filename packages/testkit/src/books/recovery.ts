@@ -6,7 +6,7 @@ import { startGate } from '@kobogate/server/src/books/recovery/look-at-banks.ts'
 import { readLists } from '@kobogate/server/src/books/recovery/read-lists.ts';
 import { viewRecovery } from '@kobogate/server/src/books/recovery/view-recovery.ts';
 import { inOrder } from '@kobogate/server/src/events.ts';
-import { revokeEverySession } from '@kobogate/server/src/identity/index.ts';
+import { endEverySignIn } from '@kobogate/server/src/identity/index.ts';
 import {
   type BankRail,
   loadNewestPayout,
@@ -112,7 +112,7 @@ async function createTestRecovery(folder: TemporaryFolder) {
    */
   async function startServer(on: Database, epochFile: string, { isRecovery = false } = {}) {
     const rails = [bank.rail];
-    const endSessions = revokeEverySession;
+    const endSessions = endEverySignIn;
     const gate = await startGate({ database: on, clock, log, rails, endSessions }, { epochFile, isRecovery });
     const dependencies = testPayoutDependencies({ database: on, clock, rails, gate });
     const writer = createPayoutWriter(dependencies);

@@ -6,6 +6,7 @@ import {
   type SecondStep,
   type TwoFactor,
 } from '@kobogate/contract';
+import { lostFactorRoutes } from '@kobogate/server/src/identity/factor-resets/routes.ts';
 import { createAdmission, createFactorCheck } from '@kobogate/server/src/identity/two-factor/admit.ts';
 import type { TwoFactorDependencies } from '@kobogate/server/src/identity/two-factor/dependencies.ts';
 import { openSecondStep } from '@kobogate/server/src/identity/two-factor/finish-second-step.ts';
@@ -39,7 +40,7 @@ export const createTestTwoFactor = (
       proveSecondFactor: createSecondFactorProof(twoFactor),
       lacksFactor: createFactorCheck(twoFactor),
       admit: createAdmission(twoFactor),
-      routes: [...twoFactorRoutes(twoFactor), ...more(twoFactor)],
+      routes: [...twoFactorRoutes(twoFactor), ...lostFactorRoutes(twoFactor), ...more(twoFactor)],
     };
   });
 };

@@ -6,6 +6,7 @@ import {
   type Account,
   endInvitationOf,
   findAccount,
+  lapseReset,
   lockAdminsAnd,
   lockSignedIn,
   type ProveOwner,
@@ -105,6 +106,7 @@ async function close(
   const now = clock.now();
   await saveClosed(tx, { userId, now, by, eraseFrom });
   await revokeSessions(tx, userId, now);
+  await lapseReset(tx, userId, now);
   await revokeKeys(tx, userId, now);
   await endInvitationOf(tx, { userId, by, now });
   await switchOffLinks(tx, userId, now);

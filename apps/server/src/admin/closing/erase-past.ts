@@ -7,7 +7,7 @@ import {
   type RetentionRun,
 } from '@kobogate/contract';
 import type { OperatorSettings } from '../../controls/index.ts';
-import { forgetPlaces, saveErased } from '../../identity/index.ts';
+import { forgetPlaces, forgetResets, saveErased } from '../../identity/index.ts';
 import { type Clock, yearInLagos } from '../../platform/clock.ts';
 import type { Connection, Database, Transaction } from '../../platform/database.ts';
 import { erasePersonalRecords, type PersonalRecords } from '../../platform/personal-records.ts';
@@ -105,7 +105,7 @@ async function eraseBatch(
       return { erased: people.length, isDone: people.length < PEOPLE };
     }
     case 'sign-ins':
-      return untilNone(await forgetPlaces(tx, cutoff, BATCH));
+      return untilNone((await forgetPlaces(tx, cutoff, BATCH)) + (await forgetResets(tx, cutoff, BATCH)));
     case 'notices':
       return untilNone(await dependencies.forgetNotices(tx, cutoff, BATCH));
     case 'payers':

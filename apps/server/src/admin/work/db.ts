@@ -1,5 +1,6 @@
-import { PLAN_STUCK_HOURS, type WorkKind } from '@kobogate/contract';
+import { type NameResolution, PLAN_STUCK_HOURS, type WorkKind } from '@kobogate/contract';
 import { IS_LISTED, OPEN_PROPOSALS } from '../../controls/index.ts';
+import { RESETS_TO_DECIDE } from '../../identity/index.ts';
 import type { Connection } from '../../platform/database.ts';
 import { IS_TO_REVIEW, IS_UNDECIDED } from '../../sales/index.ts';
 
@@ -28,6 +29,7 @@ interface WorkSource {
   readonly asset?: string;
   readonly amount?: string;
   readonly network?: string;
+  readonly payee?: string;
   /** The kind that an item is shown as, where that is not always the source's. */
   readonly shownAs?: string;
 }
@@ -40,6 +42,7 @@ const ORDER = {
   kobo: 'o.naira_kobo',
   asset: 'o.asset',
   amount: 'o.amount',
+  payee: 'o.name_resolution',
 } as const;
 const REFUND = { id: 'r.id', about: nameOf('r.user_id'), asset: 'r.asset', amount: 'r.amount' } as const;
 const PLAN = { id: 'p.id', about: 'null', network: 'p.network' } as const;
@@ -94,6 +97,8 @@ const WORK: Readonly<Record<WorkKind, WorkSource>> = {
       union all select o.*, o.updated_at from customer_order o where ${HAS_FAILED} and ${IS_LISTED}) o where true`,
     since: 'o.waits_since',
   },
+  // A person has one at most.
+  'factor-resets': { rows: RESETS_TO_DECIDE, since: 'r.asked_at', id: 'r.user_id', about: nameOf('r.user_id') },
   refunds: { ...REFUND, rows: `from refund r where r.status = 'requested'`, since: 'r.requested_at' },
   'refunds-due': { ...REFUND, rows: `from refund r where r.status = 'approved'`, since: 'r.updated_at' },
   plans: {
@@ -205,6 +210,7 @@ function itemsOf(kind: WorkKind, urgency: number, after: QueuePlace | null): str
     asset = 'null',
     amount = 'null',
     network = 'null',
+    payee = 'null',
     shownAs,
   } = WORK[kind];
   const at = MAY_LACK_TIME.has(kind) ? `coalesce(${since}, ${UNKNOWN_TIME})` : since;
@@ -213,7 +219,7 @@ function itemsOf(kind: WorkKind, urgency: number, after: QueuePlace | null): str
   const narrowed =
     after?.urgency === urgency ? `${rows} ${rows.includes(' where ') ? 'and' : 'where'} ${isLater}` : rows;
   return `(select ${shownAs ?? `'${kind}'`} as kind, (${id})::text as id, ${since} as since, (${about})::text as about,
-      (${kobo})::text as kobo, (${asset})::text as asset, (${amount})::text as amount, (${network})::text as network,
+      (${kobo})::text as kobo, (${asset})::text as asset, (${amount})::text as amount, (${network})::text as network, (${payee})::text as payee,
       ${urgency} as urgency, ${at} as at, ${key} as key
     ${narrowed} order by ${at}, ${id} limit $4)`;
 }
@@ -239,6 +245,7 @@ export interface WorkRow extends QueuePlace {
   readonly asset: string | null;
   readonly amount: string | null;
   readonly network: string | null;
+  readonly payee: NameResolution | null;
 }
 
 /** The kinds of the queue with how urgent each is, 0 the most. */
@@ -259,7 +266,7 @@ export async function listQueue(
   if (sources.length === 0) return [];
   return connection.query<WorkRow>(
     `with given as (select $1::text[], $2::bigint, $3::text), item as (${sources.join(' union all ')})
-     select kind, id, since, about, kobo, asset, amount, network, urgency, key,
+     select kind, id, since, about, kobo, asset, amount, network, payee, urgency, key,
        (extract(epoch from at) * 1000000)::bigint as microseconds
      from item order by urgency, at, key limit $4`,
     [low, after?.microseconds ?? null, after?.key ?? null, limit],

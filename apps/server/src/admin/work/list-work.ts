@@ -25,7 +25,8 @@ const SHOWN_BY: Partial<Record<WorkKind, Endpoint>> = {
   'plans-stuck': endpoints.treasury.read,
 };
 
-const { adminOrders, admin, debts, recovery, refunds, reconciliations, suspense, foundPayments, treasury } = endpoints;
+const { adminOrders, adminUsers, admin, debts, recovery, refunds, reconciliations, suspense, foundPayments, treasury } =
+  endpoints;
 
 /** The call that each kind of work is done by: those whose role may make it have it to do. */
 const DONE_BY: Readonly<Record<WorkKind, Endpoint>> = {
@@ -36,6 +37,7 @@ const DONE_BY: Readonly<Record<WorkKind, Endpoint>> = {
   'payouts-failed': adminOrders.retryPayout,
   orders: adminOrders.decide,
   sanctions: adminOrders.decide,
+  'factor-resets': adminUsers.decideReset,
   refunds: refunds.decide,
   'refunds-due': treasury.ask,
   plans: treasury.handIn,
@@ -147,7 +149,7 @@ export async function viewQueue(
 }
 
 async function presentItem(
-  { kind, id, since, about, kobo, asset: code, amount, network: place }: WorkRow,
+  { kind, id, since, about, kobo, asset: code, amount, network: place, payee }: WorkRow,
   { valueOf }: Pick<QueueDependencies, 'valueOf'>,
 ): Promise<WorkItem> {
   const asset = code === null ? undefined : findLedgerAsset(code);
@@ -168,5 +170,6 @@ async function presentItem(
     currency: asset?.currency ?? code,
     network,
     networkName: network === null ? null : networkNameOf({ network }),
+    ...(payee === null ? {} : { payeeName: payee }),
   };
 }

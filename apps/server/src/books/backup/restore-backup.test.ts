@@ -8,7 +8,7 @@ import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createBlankDatabase, onServer } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { expect, test } from 'vitest';
-import { revokeEverySession } from '../../identity/index.ts';
+import { endEverySignIn } from '../../identity/index.ts';
 import { checkBackup } from '../../platform/backup/check-backup.ts';
 import { writeBackup } from '../../platform/backup/write-backup.ts';
 import type { Database } from '../../platform/database.ts';
@@ -36,7 +36,7 @@ async function restore({ from = source.url, key = secretsKey } = {}) {
     migrations,
     secretsKey: key,
     now,
-    endSessions: revokeEverySession,
+    endSessions: endEverySignIn,
   });
   return { ...restored, takenAt: new Date(contents.takenAt) };
 }

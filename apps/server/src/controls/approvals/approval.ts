@@ -39,6 +39,10 @@ const REFUSALS = {
     isNew: `${LESS_THAN_A_DAY} let payouts leave until then.`,
     again: 'You have said so already. Another administrator has to, or the operator on the machine.',
   },
+  factor: {
+    isNew: `${LESS_THAN_A_DAY} decide on lost second factors until then.`,
+    again: 'You have granted this already. Another administrator has to grant it too.',
+  },
   rule: {
     isNew: `${LESS_THAN_A_DAY} decide on this until then. The rule holds as it is.`,
     again: 'You have asked for this already. Another administrator has to ask for the same.',

@@ -1,6 +1,7 @@
 import {
   ADMIN_IDLE_MOST_MINUTES,
   ADMIN_SESSION_MOST_HOURS,
+  LOST_FACTOR_HOURS,
   DEFAULT_SETTINGS,
   type Limits,
   MOST_WEIGHT,
@@ -154,7 +155,7 @@ export const RULES: Rules = {
       ? null
       : ruleBroken(`Each limit can be up to ${formatNaira(LARGEST_KOBO)}.`);
   },
-  access: ({ proofAboveKobo, adminHours, adminIdleMinutes, userDays, userIdleDays }) => {
+  access: ({ proofAboveKobo, adminHours, adminIdleMinutes, userDays, userIdleDays, lostFactorHours }) => {
     if (BigInt(proofAboveKobo) > LARGEST_KOBO) {
       return ruleBroken(`The amount above which a proof is asked for can be up to ${formatNaira(LARGEST_KOBO)}.`);
     }
@@ -168,6 +169,10 @@ export const RULES: Rules = {
     }
     if (userDays < 1 || userDays > USER_MOST_DAYS) {
       return ruleBroken(`Customers can stay signed in for 1 to ${USER_MOST_DAYS} days.`);
+    }
+    const [least, most] = LOST_FACTOR_HOURS;
+    if (lostFactorHours < least || lostFactorHours > most) {
+      return ruleBroken(`A lost second factor is removed after ${least} to ${most} hours at the earliest.`);
     }
     return userIdleDays < 1 || userIdleDays > userDays
       ? ruleBroken('A customer’s session can stay unused for at least a day, and for no longer than it lasts.')

@@ -61,7 +61,7 @@ describe('what holds', () => {
       approvals: { secondAboveKobo: '500000000' },
       tiers: DEFAULT_SETTINGS.tiers,
       risk: DEFAULT_SETTINGS.risk,
-      access: { proofAboveKobo: '100000000', adminHours: 12, adminIdleMinutes: 30, userDays: 30, userIdleDays: 14 },
+      access: DEFAULT_SETTINGS.access,
       legal: NO_STATEMENTS,
       retention: DEFAULT_SETTINGS.retention,
     });

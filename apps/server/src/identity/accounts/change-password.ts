@@ -6,6 +6,7 @@ import { emit } from '../../events.ts';
 import type { Caller } from '../../platform/route.ts';
 import { closeResets, recordAccountChange, replacePassword } from './db.ts';
 import type { PauseKeys } from './reset-password.ts';
+import { lapseReset } from '../factor-resets/db.ts';
 import { accountOf } from '../sessions/authenticate.ts';
 import { rememberOnlyPlace, revokeSessions } from '../sessions/db.ts';
 import { lockSignedIn } from '../sessions/still-signed-in.ts';
@@ -72,6 +73,8 @@ export async function changePassword(
     const endedSessions = await revokeSessions(tx, account.id, now, { kept: caller.tokenHash });
     // A stranger who was in may come back: their place is not the owner's.
     await rememberOnlyPlace(tx, account.id, visitor, now);
+    // It began with the former password.
+    await lapseReset(tx, account.id, now);
     const pausedKeys = await pauseKeys(tx, account.id, now);
     const ways = await unlinkForPassword(tx, account.id, keepProviders ?? null, now);
     const mail = passwordChangedMail(publicOrigin, {

@@ -38,7 +38,16 @@ export const SIGN_IN_CHANGES = [
 ] as const;
 
 /** Changes that users can make to their own account. */
-export const ACCOUNT_CHANGES = ['profile', 'password', 'password-reset', ...SIGN_IN_CHANGES, 'closed'] as const;
+export const ACCOUNT_CHANGES = [
+  'profile',
+  'password',
+  'password-reset',
+  ...SIGN_IN_CHANGES,
+  'factor-reset-asked',
+  'factor-reset-stopped',
+  'factor-reset-done',
+  'closed',
+] as const;
 
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 

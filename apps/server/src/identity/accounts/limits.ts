@@ -21,6 +21,7 @@ export const MOST_FROM_ADDRESS = {
   'reset-password': 120,
   provider: 300,
   invitation: 120,
+  'stop-reset': 120,
 } as const;
 
 /** The limit of one network address for one call. */

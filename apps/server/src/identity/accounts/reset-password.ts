@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 import { consumeRateLimit } from '../../platform/throttle.ts';
+import { lapseReset } from '../factor-resets/db.ts';
 import { unlinkForPassword } from '../providers/link.ts';
 import { rememberOnlyPlace, revokeSessions } from '../sessions/db.ts';
 import { deleteSignUps, findSignUpOfDevice, replaceCodes } from '../sign-ups/db.ts';
@@ -59,6 +60,8 @@ export async function resetPassword(
     await revokeSessions(tx, account.id, now);
     // A stranger who was in once may come back: their place is not the owner's.
     await rememberOnlyPlace(tx, account.id, visitor, now);
+    // It began with the former password.
+    await lapseReset(tx, account.id, now);
     const pausedKeys = await pauseKeys(tx, account.id, now);
     // Who was in once may have linked an account of theirs. One of this very address is its owner's, as the link is.
     const ways = await unlinkForPassword(tx, account.id, null, now);

@@ -10,6 +10,7 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/route.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { findPasswordHash, recordAccountChange } from '../accounts/db.ts';
+import { lapseReset } from '../factor-resets/db.ts';
 import { deleteLink, findLinkedUser, insertLink, listLinked, revokeSessions, unlinkAllBut } from '../sessions/db.ts';
 import { endStepsOf } from '../two-factor/db.ts';
 import { tellOwner } from '../two-factor/tell-owner.ts';
@@ -93,6 +94,7 @@ export async function unlinkProvider(
     const now = clock.now();
     if (!(await deleteLink(tx, owner.id, provider))) throw notFound(`${PROVIDER_NAMES[provider]} is not linked.`);
     await endStepsOf(tx, owner.id, provider, now);
+    await lapseReset(tx, owner.id, now, provider);
     const endedSessions = await revokeSessions(tx, owner.id, now, { kept: caller.tokenHash, of: provider });
     await tellOwner(tx, { ...owner, publicOrigin, now }, `${provider}-unlinked`);
     return endedSessions;

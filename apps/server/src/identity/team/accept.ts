@@ -12,6 +12,7 @@ import { fromAddress } from '../accounts/limits.ts';
 import type { PasswordHasher } from '../accounts/password-hash.ts';
 import { type OwnWords, refusePassword } from '../accounts/password-rules.ts';
 import { hashToken } from '../accounts/secrets.ts';
+import { lapseReset } from '../factor-resets/db.ts';
 import { revokeSessions } from '../sessions/db.ts';
 import type { ProveOwner } from '../sessions/still-signed-in.ts';
 import { deleteSignUps, replaceCodes } from '../sign-ups/db.ts';
@@ -119,9 +120,11 @@ async function giveRole(
   { invitation, userId, name }: { invitation: OpenInvitation; userId: UserId; name: string },
 ): Promise<void> {
   const { id, email, role, invitedBy, by } = invitation;
-  await saveAccepted(tx, id, userId, clock.now());
+  const now = clock.now();
+  await saveAccepted(tx, id, userId, now);
   await saveRole(tx, userId, role);
-  await revokeSessions(tx, userId, clock.now());
+  await lapseReset(tx, userId, now);
+  await revokeSessions(tx, userId, now);
   await recordDecision(tx, { action: ROLE_ACTS[role], adminId: invitedBy, userId, reason: 'Accepted the invitation.' });
   const mail = joinedMail(publicOrigin, { name, email, role, by });
   const readers = new Set([email, ...(await listStaffEmails(tx, endpoints.team.invite))]);

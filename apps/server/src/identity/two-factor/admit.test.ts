@@ -23,6 +23,7 @@ const RULES: Readonly<Record<string, ProofRule>> = {
   'PUT /admin/users/{id}/tier': 'fresh',
   'PUT /admin/users/{id}/role': 'fresh',
   'PUT /admin/users/{id}/state': 'fresh',
+  'PUT /admin/users/{id}/factor-reset': 'fresh',
   'POST /admin/users/{id}/data': 'fresh',
   'POST /admin/team/invitations': 'fresh',
   'POST /admin/team/invitations/{id}/send': 'fresh',
@@ -196,6 +197,7 @@ describe('[A12] the token of an administrator', () => {
       adminIdleMinutes: 30,
       userDays: 30,
       userIdleDays: 14,
+      lostFactorHours: 72,
     });
     expect(await decide(toKobo(1n))).toMatchObject({ status: 403, code: 'proof-needed' });
   });

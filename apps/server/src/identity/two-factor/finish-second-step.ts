@@ -6,6 +6,7 @@ import { emailKey } from '../accounts/account.ts';
 import { placeOf, type Visitor } from '../accounts/device.ts';
 import type { OpenSecondStep } from '../accounts/second-step.ts';
 import { hashToken, makeToken } from '../accounts/secrets.ts';
+import { lapseReset } from '../factor-resets/db.ts';
 import { findAcquaintance, holdAccount } from '../sessions/db.ts';
 import { openSession } from '../sessions/open-session.ts';
 import type { SignedIn } from '../sign-ups/verify-email.ts';
@@ -47,11 +48,7 @@ export async function finishSecondStep(dependencies: TwoFactorDependencies, inpu
   const { database, clock } = dependencies;
   if (input.method === 'passkey' && input.assertion === undefined) throw malformed('The passkey has not signed.');
   const now = clock.now();
-  const step = await findStep(database, hashToken(input.challenge));
-  const known = step === null ? null : await findAcquaintance(database, emailKey(step.email), input.visitor);
-  // The owner's own browser has a separate limit: neighbours at the same network address do not use it up.
-  if (known !== 'device') await consumeRateLimit(database, [stepsFromAddress(input.visitor.address)], now);
-  if (!isOpen(step, now)) throw stepEnded();
+  const { step, known } = await requireOpenStep({ database }, input, now);
   const place =
     known === null ? 'elsewhere' : placeOf(known === 'device' ? input.visitor : { address: input.visitor.address });
   const limits = input.method === 'totp' ? [wrongCodes(step.userId, place)] : [];
@@ -62,6 +59,23 @@ export async function finishSecondStep(dependencies: TwoFactorDependencies, inpu
   if (outcome === 'wrong') throw REFUSALS[input.method]();
   for (const limit of limits) await releaseRateLimit(database, limit);
   return outcome;
+}
+
+/**
+ * The open second step of a challenge, and by what its account knows the caller. Throws 401 where it is not open, 429 for too many
+ * calls from one network address.
+ */
+export async function requireOpenStep(
+  { database }: Pick<TwoFactorDependencies, 'database'>,
+  { challenge, visitor }: Pick<SecondStepInput, 'challenge' | 'visitor'>,
+  now: Date,
+): Promise<{ step: StoredStep; known: 'device' | 'address' | null }> {
+  const step = await findStep(database, hashToken(challenge));
+  const known = step === null ? null : await findAcquaintance(database, emailKey(step.email), visitor);
+  // The owner's own browser has a separate limit: neighbours at the same network address do not use it up.
+  if (known !== 'device') await consumeRateLimit(database, [stepsFromAddress(visitor.address)], now);
+  if (step === null || !isOpen(step, now)) throw stepEnded();
+  return { step, known };
 }
 
 const REFUSALS: Readonly<Record<SecondFactor, () => Failure>> = {
@@ -85,6 +99,8 @@ async function tryStep(
   const isRight = await isSecondFactor(tx, dependencies, step, input, now);
   await recordStepTry(tx, challengeHash, isRight ? now : null);
   if (!isRight) return step.tries + 1 >= SECOND_STEP_TRIES ? 'ended' : 'wrong';
+  // They have it after all.
+  await lapseReset(tx, step.userId, now);
   const owner = { id: step.userId, email: step.email, by: step.begunBy };
   const session = { visitor: input.visitor, publicOrigin: dependencies.publicOrigin, now };
   return { token: await openSession(tx, owner, session), role: step.role };

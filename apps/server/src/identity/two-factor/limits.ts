@@ -33,6 +33,14 @@ export const wrongRecoveryCodes = (userId: UserId): Limit => ({
   windowSeconds: TEN_MINUTES,
 });
 
+/** Requests to remove a lost second factor: each takes two administrators' time. */
+export const factorResets = (userId: UserId): Limit => ({
+  thing: 'factor-resets',
+  subject: userId,
+  most: 3,
+  windowSeconds: 30 * DAY,
+});
+
 /** The message where an app's codes were wrong too often, in the settings and in a sign-in. */
 export const TOO_MANY_WRONG_CODES = 'Too many codes were wrong.';
 export const TOO_MANY_WRONG_STEPS = `${TOO_MANY_WRONG_CODES} A passkey or a recovery code still works.`;

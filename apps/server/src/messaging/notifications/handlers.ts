@@ -60,6 +60,7 @@ export function notificationHandlers(dependencies: NotifyDependencies & TextDepe
     'refund.final': refund('refund.final'),
     'webhook.failing': (webhook, { eventId }) => notify(eventId, { of: 'webhook', ...webhook }),
     'sms.send': (text, { eventId }) => sendText(dependencies, { ...text, eventId }),
+    'account.factor-reset': (reset, { eventId }) => notify(eventId, { of: 'factor-reset', ...reset }),
     'suspense.credited': (credit, { eventId }) => notify(eventId, { of: 'credit', ...credit }),
   } satisfies Handlers;
 }

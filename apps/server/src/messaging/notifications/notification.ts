@@ -1,5 +1,6 @@
 import { findLedgerAsset, findStray, isolated, networkNameOf, rateText, type OrderId } from '@kobogate/contract';
 import { formatNaira, formatUnits, groupThousands, type Kobo } from '@kobogate/money';
+import type { Payload } from '../../events.ts';
 import { isCovered, type Order, withinHours } from '../../sales/index.ts';
 
 /** A notification to a customer, once per event: in the app, and by mail where `subject` is there. */
@@ -324,4 +325,18 @@ export function describeFailingWebhook({ host, isTurnedOff }: { host: string; is
       ? `Nothing we sent to ${host} has arrived for a week, so its webhook was turned off. Your payments are not affected. Turn it on again in Settings once it answers, and fetch what it missed.`
       : `What we sent to ${host} was refused for 72 hours and is not tried again. Your payments are not affected. See in Settings what it answered, and send it again there.`,
   };
+}
+
+/** The notification of a request to remove a lost second factor; its mail is written by identity. Pure. */
+export function describeFactorReset({ what, reason = '' }: Payload<'account.factor-reset'>): Message {
+  const texts = {
+    asked:
+      'Somebody who got through your first step asked for your second step to be removed. If it was not you, stop it in Settings and choose a new password.',
+    granted:
+      'Two administrators have granted the removal of your second step. If you did not ask for it, stop it in Settings and choose a new password.',
+    refused: `Your second step was not removed. Reason: ${isolated(reason)}`,
+    stopped: 'The removal of your second step was stopped. If you did not ask for it, choose a new password.',
+    done: 'Your second step was removed, as you asked. Please set up a new one in Settings.',
+  };
+  return { type: 'update', subject: null, text: texts[what] };
 }

@@ -14,7 +14,7 @@ import {
 import type { Database, Transaction } from '../../platform/database.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
 import { createStepBatches } from '../../platform/step-batches.ts';
-import { emitMany, type NewEvent } from '../../events.ts';
+import { emitMany, type NewEvent, type Payload } from '../../events.ts';
 import {
   findRecipient,
   findRefundFacts,
@@ -31,6 +31,7 @@ import {
   type DepositEventType,
   describeCredit,
   describeDepositEvent,
+  describeFactorReset,
   describeFailingWebhook,
   describeOrderEvent,
   describePaymentEvent,
@@ -76,6 +77,8 @@ export type Occasion =
       readonly asset: string;
       readonly amount: string;
     }
+  /** The request to remove a lost second factor. */
+  | ({ readonly of: 'factor-reset' } & Payload<'account.factor-reset'>)
   /** A webhook endpoint only fails. */
   | { readonly of: 'webhook'; readonly userId: UserId; readonly host: string; readonly isTurnedOff: boolean };
 
@@ -169,6 +172,7 @@ async function describeAll(tx: Transaction, items: readonly Item[], reviewHours:
       }
       case 'refund':
       case 'credit':
+      case 'factor-reset':
       case 'webhook':
         notices.push(...(await describeOne(tx, source, occasion)));
     }
@@ -217,6 +221,10 @@ async function describeOne(
   if (occasion.of === 'webhook') {
     const message = describeFailingWebhook(occasion);
     return [noticeOf(recipient, { source, message, event: 'failure', page: '/account/settings#webhooks' })];
+  }
+  if (occasion.of === 'factor-reset') {
+    const message = describeFactorReset(occasion);
+    return [noticeOf(recipient, { source, message, event: 'failure', page: '/account/settings#two-factor' })];
   }
   const { from, asset, amount } = occasion;
   const message = describeCredit({ from, asset, amount: BigInt(amount) });

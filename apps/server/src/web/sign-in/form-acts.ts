@@ -37,7 +37,7 @@ export interface Visit {
 export type Outcome =
   | { readonly goTo: string }
   | ({ readonly status: number; readonly problems: FormProblems | null } & Partial<
-      Pick<SignInView, 'secondStep' | 'email'>
+      Pick<SignInView, 'secondStep' | 'email' | 'lost'>
     > & { readonly waitSeconds?: number | null });
 
 /** One form being handled: its caller, and the cookies of its answer. */
@@ -142,6 +142,28 @@ export const ACTS: Readonly<Partial<Record<SignInPath, (work: Work) => Promise<O
     const body = { newPassword: textOf(form, 'newPassword'), token: query.get('token') ?? '' };
     const sent = await dependencies.ask(endpoints.accounts.resetPassword, { params: {}, body, ...from });
     return sent.ok ? { goTo: '/login?said=password-reset' } : refusal(work, sent, TEXTS.requestError);
+  },
+  '/lost-second-step': async (work) => {
+    const { form, query, from, dependencies } = work;
+    const token = query.get('token') ?? '';
+    if (token !== '') {
+      const sent = await dependencies.ask(endpoints.lostFactor.stop, { params: {}, body: { token }, ...from });
+      return sent.ok ? { goTo: '/forgot-password?said=reset-stopped' } : refusal(work, sent, TEXTS.requestError);
+    }
+    const challenge = textOf(form, 'challenge');
+    if (challenge === '') return { goTo: '/login' };
+    const known = await dependencies.ask(endpoints.lostFactor.view, { params: {}, body: { challenge }, ...from });
+    if (!known.ok) return refusal(work, known, TEXTS.requestError);
+    const lost = { challenge, ...known.answer.data };
+    // The button of the second step leads here; the form of this page has a field.
+    if (!form.has('statement')) return { status: 200, problems: null, lost };
+    const found = problemsOf(work);
+    if (found !== null) return { ...found, lost };
+    // One line of what may be several.
+    const body = { challenge, statement: textOf(form, 'statement').replaceAll(/\s+/g, ' ').trim() };
+    const sent = await dependencies.ask(endpoints.lostFactor.ask, { params: {}, body, ...from });
+    if (sent.ok) return { status: 200, problems: null, lost: { challenge, open: sent.answer.data, refused: null } };
+    return { ...refusal(work, sent, TEXTS.requestError), lost };
   },
 };
 

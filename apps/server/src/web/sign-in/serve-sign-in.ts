@@ -4,6 +4,7 @@ import {
   SAID,
   type Said,
   SIGN_IN_PATHS,
+  STATEMENT_LENGTH,
   type SignInPages,
   type SignInView,
 } from '@kobogate/contract';
@@ -87,7 +88,7 @@ function createDrawing(pages: SignInPages): (view: SignInView) => Promise<Render
 
 /** The input as typed, except secrets, which are not shown again. */
 const NOT_KEPT = /password|otp|code|challenge|state|user/i;
-const LONGEST = 254;
+const LONGEST = STATEMENT_LENGTH;
 
 function readVisit(request: FastifyRequest): Visit {
   const [asked = ''] = request.url.split('?', 1);
@@ -113,6 +114,7 @@ function viewOf(
     ),
     problems: null,
     secondStep: null,
+    lost: null,
     email: null,
     hasToken: (query.get('token') ?? '') !== '',
     next: pages.returnPath(query.get('from') ?? '') ?? '/account/dashboard',

@@ -1,10 +1,14 @@
-import { endpoints, type TwoFactor } from '@kobogate/contract';
+import { dateTimeText, endpoints, type FactorReset, type TwoFactor } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { messageFor } from '../../lib/client.ts';
 import { callKey, useCall } from '../../lib/queries.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -47,6 +51,7 @@ function Loaded() {
 
 function Factors({ twoFactor }: { twoFactor: TwoFactor }) {
   const queryClient = useQueryClient();
+  const reset = useCall(endpoints.lostFactor.own, {}, { isEnabled: twoFactor.isOn }).data?.data ?? null;
   const [change, setChange] = useState<Change | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
@@ -62,6 +67,7 @@ function Factors({ twoFactor }: { twoFactor: TwoFactor }) {
 
   return (
     <>
+      {reset !== null && <ResetNotice reset={reset} />}
       {codes !== null && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
       <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
         {twoFactor.isOn ? <Status tone="success">On</Status> : <Status tone="neutral">Off</Status>}
@@ -84,5 +90,34 @@ function Factors({ twoFactor }: { twoFactor: TwoFactor }) {
         />
       )}
     </>
+  );
+}
+
+/** A request to remove all of it, which somebody has made from the second step of logging in. */
+function ResetNotice({ reset: { askedAt, dueAt, isGranted } }: { reset: FactorReset }) {
+  const form = useContractForm(endpoints.lostFactor.stopOwn, {
+    initial: {},
+    body: () => ({}),
+    failed: 'We do not know whether it was stopped. Please try again.',
+  });
+  return (
+    <div className="mb-4">
+      <Notice
+        tone="warning"
+        title={isGranted ? 'Your second step is about to be removed.' : 'Your second step was said to be lost.'}
+      >
+        <p>
+          Somebody who got through your first step asked us to remove it: <Moment at={askedAt} />.{' '}
+          {isGranted ? 'Two administrators have granted it. ' : 'Two administrators look at it. '}
+          It takes effect on {dateTimeText(dueAt)} at the earliest. If it was not you, stop it and choose a new
+          password.
+        </p>
+        <Form form={form} label="Stop the removal of the second step" className="mt-3">
+          <Button type="submit" variant="secondary" pending={form.isPending} pendingLabel="Stopping...">
+            Stop it
+          </Button>
+        </Form>
+      </Notice>
+    </div>
   );
 }

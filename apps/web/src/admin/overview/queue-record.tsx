@@ -23,6 +23,7 @@ const RECORDS: Partial<Record<WorkKind, ComponentType<RecordProps>>> = {
   unclaimed: lazy(async () => ({ default: (await inRefunds()).UnclaimedRecord })),
   suspense: lazy(async () => ({ default: (await inRefunds()).SuspenseRecord })),
   found: lazy(async () => ({ default: (await inRefunds()).FoundPaymentsRecord })),
+  'factor-resets': lazy(async () => ({ default: (await import('../users/user-page.tsx')).FactorResetRecord })),
   debts: lazy(async () => ({ default: (await import('../users/user-page.tsx')).DebtRecord })),
   recovery: transfer,
   owed: transfer,

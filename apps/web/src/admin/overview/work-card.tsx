@@ -15,7 +15,7 @@ import { lookersText, usePresence } from '../orders/use-presence.ts';
 import { LIST_AND_PANEL } from '../side-panel.tsx';
 import type { Outcome } from './queue-rows.ts';
 import { type QueueRow, useQueue } from './use-queue.ts';
-import { aboutText, WORK_WORDS } from './work-words.ts';
+import { aboutText, NAME_VERDICTS, WORK_WORDS } from './work-words.ts';
 import { countText } from '../count-text.ts';
 
 /** With their dialogs they weigh more than the list: loaded once a row is opened. */
@@ -224,7 +224,7 @@ function Row({
   onOpen: (row: QueueRow) => void;
 }) {
   const now = useNow();
-  const { kind, since, nairaKobo, amount, currency, networkName } = row.item;
+  const { kind, since, nairaKobo, amount, currency, networkName, payeeName } = row.item;
   const isSerious = kind === 'sanctions' || kind === 'fence' || kind === 'recovery' || kind.startsWith('payouts-');
   const { isDone, outcome } = row;
   const isOver = isDone || outcome !== null;
@@ -250,6 +250,9 @@ function Row({
             {outcome !== null && <OutcomeText outcome={outcome} />}
             {outcome === null && (isDone ? 'No longer waits' : WORK_WORDS[kind].short)}
             {since !== null && !isOver && <span className="text-ink-soft">, {relativeText(since, now)}</span>}
+            {payeeName !== undefined && !isOver && (
+              <span className={NAME_VERDICTS[payeeName].colour}>, {NAME_VERDICTS[payeeName].text}</span>
+            )}
             {lookers !== undefined && <span className="text-ink">, {lookersText(lookers)}</span>}
           </span>
         </span>

@@ -1,4 +1,4 @@
-import { railTitle, type Work, type WorkItem, type WorkKind } from '@kobogate/contract';
+import { type NameResolution, railTitle, type Work, type WorkItem, type WorkKind } from '@kobogate/contract';
 
 /** An order on the desk, in the list that it waits in. */
 const orderIn =
@@ -48,6 +48,12 @@ export const WORK_WORDS: Readonly<Record<WorkKind, WorkWords>> = {
     at: orderIn('coins=arrived'),
     page: '/admin/dashboard',
   },
+  'factor-resets': {
+    opens: 'record',
+    short: 'Lost second step',
+    at: (id) => `/admin/users/${id}#factor-reset`,
+    page: '/admin/dashboard',
+  },
   refunds: { opens: 'record', short: 'Refund to approve', at: rowOf('/admin/refunds'), page: '/admin/refunds' },
   'refunds-due': { opens: 'record', short: 'Refund for a plan', at: () => '/admin/treasury', page: '/admin/treasury' },
   plans: { opens: null, short: 'Plan to sign', at: (id) => `/admin/treasury/${id}`, page: '/admin/treasury' },
@@ -84,6 +90,13 @@ export const WORK_WORDS: Readonly<Record<WorkKind, WorkWords>> = {
     page: '/admin/settings',
   },
   addresses: { opens: null, short: 'Addresses run out', at: () => '/admin/networks', page: '/admin/networks' },
+};
+
+/** What the bank says of the name on the account that an order goes to, and how it is coloured. */
+export const NAME_VERDICTS: Readonly<Record<NameResolution, { readonly text: string; readonly colour: string }>> = {
+  resolved: { text: 'name confirmed', colour: 'text-ink-soft' },
+  mismatch: { text: 'name differs', colour: 'text-danger' },
+  unresolved: { text: 'name not confirmed', colour: 'text-warning' },
 };
 
 /** Counted with other work, or a warning: not a decision of its own. */

@@ -119,6 +119,7 @@ export const ACCESS_PARTS: Parts<AccessPolicy> = [
   { label: 'Administrators unused', text: ({ adminIdleMinutes }) => `${adminIdleMinutes} minutes` },
   { label: 'Customers stay signed in', text: ({ userDays }) => daysText(userDays) },
   { label: 'Customers unused', text: ({ userIdleDays }) => daysText(userIdleDays) },
+  { label: 'A lost second step is removed after', text: ({ lostFactorHours }) => `${lostFactorHours} hours` },
 ];
 
 /** The four limits on automatic payouts of an account, as users read them. */

@@ -9,6 +9,7 @@ import {
   type Holds,
   KYC_TIERS,
   type Limits,
+  LOST_FACTOR_HOURS,
   MOST_WEIGHT,
   newcomersLimit,
   PRIORITY_FROM,
@@ -286,6 +287,9 @@ export const ACCESS: SectionRow<AccessPolicy> = {
       fields: [
         number('userDays', 'Signed in for at most', 'days'),
         number('userIdleDays', 'Signed out when unused for', 'days'),
+        number('lostFactorHours', 'A lost second step is removed after', 'hours', {
+          hint: `From ${LOST_FACTOR_HOURS[0]} to ${LOST_FACTOR_HOURS[1]}, once two administrators have granted it. Until then its owner can stop it.`,
+        }),
       ],
     },
   ],

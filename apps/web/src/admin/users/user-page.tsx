@@ -16,6 +16,7 @@ import { Debts, isCoins } from '../debts.tsx';
 import { Notes } from '../notes/notes.tsx';
 import { ActivityCard } from './activity-card.tsx';
 import { CoinDebtsCard } from './coin-debts.tsx';
+import { FactorResetCard } from './factor-reset.tsx';
 import { ROLE_NAMES } from './role-words.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserFacts } from './user-facts.tsx';
@@ -25,6 +26,7 @@ import { UserWallets } from './user-wallets.tsx';
 import { PersonName, UserStatus } from './user-words.tsx';
 
 export { DebtRecord } from './coin-debts.tsx';
+export { FactorResetRecord } from './factor-reset.tsx';
 
 const COLUMNS = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]';
 
@@ -109,6 +111,7 @@ function UserView({ user }: { user: UserDetail }) {
           <ActivityCard userId={user.id} />
         </div>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 max-lg:order-first">
+          {user.factorReset !== null && <FactorResetCard userId={user.id} reset={user.factorReset} />}
           {user.owes.some(isCoins) && <CoinDebtsCard userId={user.id} />}
           <UserFacts user={user} />
           <UserWallets wallets={user.wallets} />

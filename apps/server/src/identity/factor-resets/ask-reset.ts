@@ -1,0 +1,84 @@
+import type { FactorReset as OpenFactorReset, FactorResetId, LostFactor } from '@kobogate/contract';
+import { accessWithin } from '../../controls/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { type Failure, forbidden, ruleBroken } from '../../platform/errors.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { consumeRateLimit } from '../../platform/throttle.ts';
+import { loadAccountForUpdate, recordAccountChange } from '../accounts/db.ts';
+import type { Visitor } from '../accounts/device.ts';
+import { hashToken } from '../accounts/secrets.ts';
+import { lockStep } from '../two-factor/db.ts';
+import { requireOpenStep } from '../two-factor/finish-second-step.ts';
+import { factorResets } from '../two-factor/limits.ts';
+import { isOpen, stepEnded } from '../two-factor/two-factor.ts';
+import { findOpenReset, findRefusal, insertReset, lockOpenReset } from './db.ts';
+import { dueAfter, presentReset } from './factor-reset.ts';
+import { tellOfReset, type TellDependencies } from './tell-owner.ts';
+
+export interface ResetDependencies extends TellDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** How the request of a person stands whose second step is open. Throws 401 where it is not, 429 for too many calls. */
+export async function viewLost(
+  { database, clock }: Pick<ResetDependencies, 'database' | 'clock'>,
+  { challenge, visitor }: { challenge: string; visitor: Visitor },
+): Promise<LostFactor> {
+  const { step } = await requireOpenStep({ database }, { challenge, visitor }, clock.now());
+  const open = await findOpenReset(database, step.userId);
+  const refused = open === null ? await findRefusal(database, step.userId) : null;
+  return {
+    open: open === null ? null : presentReset(open),
+    refused: refused === null ? null : { at: refused.at.toISOString(), reason: refused.reason },
+  };
+}
+
+/**
+ * Asks for a lost second factor to be removed, for a person whose second step is open: a right password, or a provider's word, and
+ * nothing less. The owner is told at once. While a request is open another one changes nothing, and answers the first. Throws 401
+ * where the step is not open, 403 for the operator's team, 422 without a word on what happened, 429 for too many.
+ */
+export async function askReset(
+  dependencies: ResetDependencies,
+  { challenge, statement, visitor }: { challenge: string; statement: string; visitor: Visitor },
+): Promise<OpenFactorReset> {
+  const { database, clock } = dependencies;
+  const now = clock.now();
+  const { step, known } = await requireOpenStep({ database }, { challenge, visitor }, now);
+  if (step.role !== null) throw ofTheTeam();
+  const before = await findOpenReset(database, step.userId);
+  if (before !== null) return presentReset(before);
+  if (statement === '') throw ruleBroken('Please tell us what happened.');
+  await consumeRateLimit(database, [factorResets(step.userId)], now, 'You have asked for this too often.');
+  return database.transaction(async (tx) => {
+    const account = await loadAccountForUpdate(tx, step.userId);
+    const current = await lockStep(tx, hashToken(challenge));
+    if (account === null || !isOpen(current, now)) throw stepEnded();
+    if (account.role !== null) throw ofTheTeam();
+    const { lostFactorHours } = await accessWithin(tx);
+    const reset = {
+      id: newId<FactorResetId>(),
+      userId: account.id,
+      askedAt: now,
+      dueAt: dueAfter(lostFactorHours, now),
+      statement,
+      begunBy: step.begunBy,
+      userAgent: visitor.userAgent,
+      address: visitor.address,
+      knownBy: known,
+    };
+    if (!(await insertReset(tx, reset))) return presentReset((await lockOpenReset(tx, account.id)) ?? noReset());
+    await recordAccountChange(tx, { userId: account.id, change: 'factor-reset-asked', now });
+    await tellOfReset(tx, dependencies, account, { what: 'asked', reset });
+    return presentReset({ ...reset, grantedAt: null });
+  });
+}
+
+const ofTheTeam = (): Failure =>
+  forbidden('Yours is an account of the team, whose second step is not removed this way. Please ask an administrator.');
+
+const noReset = (): never => {
+  throw new Error('the open request that refused another one is not there, although its account is locked');
+};
