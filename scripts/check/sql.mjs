@@ -2,7 +2,7 @@ import { IS_FOR_TESTS, isNode, nameOf, SERVER, statementsOf, textsOf, walk, with
 
 /** @typedef {import('./syntax.mjs').Source} Source */
 
-/** One for each aggregate, and for each page that reads several; it may only be lowered. */
+/** One for each aggregate, and for each page that reads several: only a new aggregate raises it. */
 const MOST_FILES = 44;
 /** Statements on the platform's own tables and on the database itself. */
 const PLATFORM = `${SERVER}platform/`;

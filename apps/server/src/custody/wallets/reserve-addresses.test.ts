@@ -66,7 +66,7 @@ test('[I5] the next address after a restore lies past all reserved ones, each of
   expect(kept.map(({ index }) => index)).toEqual(Array.from({ length: 30 }, (_, at) => at + 2));
   const found = await createWatchList(sample.database, 'evm').find(kept.map(({ addressKey }) => addressKey));
   expect(found.size).toBe(30);
-  expect(new Set([...found.values()].map(({ userId }) => userId))).toEqual(new Set([null]));
+  expect(new Set([...found.values()].map((owner) => owner.userId))).toEqual(new Set([null]));
 });
 
 test('[I5] servers that start at once, and customers who ask at that time, never share an address; a second start reserves no more', async () => {

@@ -102,7 +102,7 @@ test('[I5] a process that dies while it takes addresses has taken none, and one 
     );
     expect(await dying).toBeInstanceOf(Error);
   });
-  const [source] = addressSources.filter(({ family }) => family === 'evm');
+  const source = addressSources.find(({ family }) => family === 'evm');
   if (source === undefined) throw new Error('no source');
   await sample.database.transaction(async (tx) => {
     const known = [{ id: newId<AddressId>(), index: 0, ...source.derive(next) }];

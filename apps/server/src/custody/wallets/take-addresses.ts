@@ -47,7 +47,7 @@ export async function takeAddresses(
   return gate.takeAddresses(async (tx) => {
     const indexes = await takeIndexes(tx, { family, keyFingerprint, size }, count);
     if (await isUnreserved(tx, source)) throw fenced();
-    const addresses = indexes.map((index) => ({ id: newId<AddressId>(), index, ...source.derive(index) }));
+    const addresses = indexes.map((index) => Object.assign({ id: newId<AddressId>(), index }, source.derive(index)));
     if (addresses.length === 0) return [];
     // The family's last: its other takers wait for it until the commit, which follows at once.
     return insertUnowned(tx, source, { last: await takeSequence(tx, family, addresses.length), addresses });
