@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 
@@ -30,7 +32,15 @@ async function packagedChromium(): Promise<string> {
   // The package unpacks the shared libraries that a bare machine lacks only where it believes that it runs on Lambda.
   process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs20.x';
   const { default: chromium } = await import('@sparticuz/chromium');
-  return chromium.executablePath();
+  const path = await chromium.executablePath();
+  // Its own file names its fonts below `/tmp`, where they are not if temporary files go elsewhere: a browser without any
+  // font draws no text, and ends by itself.
+  const fonts = join(tmpdir(), 'fonts');
+  await writeFile(
+    join(fonts, 'fonts.conf'),
+    `<?xml version="1.0"?><fontconfig><dir>${fonts}</dir><cachedir>${fonts}</cachedir></fontconfig>`,
+  );
+  return path;
 }
 
 /**
