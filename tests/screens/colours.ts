@@ -35,11 +35,11 @@ export function addTextsToJudge(): void {
     return width <= 1 || height <= 1;
   };
 
-  /** Out of the flow, or over what is beside it. */
-  const isMoved = ({ position, top, left, margin, transform }: CSSStyleDeclaration): boolean =>
+  /** Out of the flow, or up over what is before it. */
+  const isMoved = ({ position, top, left, marginTop, transform }: CSSStyleDeclaration): boolean =>
     ['absolute', 'fixed', 'sticky'].includes(position) ||
     (position === 'relative' && [top, left].some((offset) => offset !== 'auto' && offset !== '0px')) ||
-    margin.includes('-') ||
+    marginTop.startsWith('-') ||
     transform !== 'none';
 
   function groundOf(element: Element, known: Map<Element, Ground>): Ground {
