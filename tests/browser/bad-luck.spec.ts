@@ -7,7 +7,7 @@ import { interceptNothing } from '../support/intercept.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { PAYER_PATH, stubPayerPage } from '../support/payer-page.ts';
 import { makeScreens, onEveryCall, type Screens } from '../support/screens.ts';
-import { answering, hold, signedIn, stub } from '../support/stubs.ts';
+import { answering, hold, signedIn, stub, tokenIn } from '../support/stubs.ts';
 
 const wordsOf = (status: number): string => `The words of the server for ${status}.`;
 const AGAIN = { name: /again|retry/i };
@@ -31,7 +31,7 @@ const overhang = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 for (const role of ['customer', 'admin'] as const) {
-  test(`[C-11] [B-11] ${role}: each screen shows a 500, a 403 and a 404 in words with a next step, and stays on its page`, async ({
+  test(`[C-11] [B-11] ${role}: each screen shows a 500, a 403 and a 404 in words with a next step, and stays on its page and signed in`, async ({
     page,
     product,
   }) => {
@@ -61,6 +61,7 @@ for (const role of ['customer', 'admin'] as const) {
         await expect(main.getByText(wordsOf(status)).first(), path).toBeVisible();
       }
       expect(page.url()).toBe(product.origin + path);
+      expect(await tokenIn(page)).toBe(screens[role].token);
     }
     expect(faults).toEqual([]);
   });

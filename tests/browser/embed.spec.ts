@@ -194,4 +194,5 @@ test('only the payment page may be framed, and only where it is asked for that',
   expect(framed.get('set-cookie')).toBeNull();
   const plain = await headersOf('');
   expect(plain.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(plain.get('x-frame-options')).not.toBeNull();
 });

@@ -117,14 +117,3 @@ test('[F-11] a page of another origin may read a link, and nothing that needs a 
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   }
 });
-
-test('the page may be framed only with its embedding parameter', async ({ product }) => {
-  const headersOf = async (query: string) =>
-    (await fetch(`${product.origin}/custom-payment/${link.id}${query}`)).headers;
-  const framed = await headersOf('?embed=1');
-  expect(framed.get('content-security-policy')).toContain('frame-ancestors *');
-  expect(framed.get('x-frame-options')).toBeNull();
-  const plain = await headersOf('');
-  expect(plain.get('content-security-policy')).toContain("frame-ancestors 'none'");
-  expect(plain.get('x-frame-options')).not.toBeNull();
-});

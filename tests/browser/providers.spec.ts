@@ -1,33 +1,19 @@
 // Google and Apple in a real browser: sign-up by Google with what is missing, then a login; the second step after it; an
-// account that is there is linked after a login, in the same visit; and Apple's answer, which its own site posts.
+// account that is there is linked after a login, in the same visit. Apple's answer,
+// which its own site posts, is tried where the product has a host name (two-factor.spec.ts).
 import type { Page } from '@playwright/test';
 import { endpoints, TOKEN_STORAGE_KEY } from '@kobogate/contract';
 import { createApp } from '../support/app-code.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { mailCode, newEmail, PASSWORD, signUp } from '../support/people.ts';
 import { press } from '../support/press.ts';
-import { startProduct } from '../support/product.ts';
+import { choose, finish } from '../support/provider-pages.ts';
 import { tokenIn } from '../support/stubs.ts';
-
-/** Goes to a provider by its button and comes back as a sample person. */
-async function choose(page: Page, provider: string, email: string, name = 'Ada Sample'): Promise<void> {
-  await page.getByRole('link', { name: `Continue with ${provider}` }).click();
-  await page.getByLabel('Another sample’s e-mail address').fill(email);
-  await page.getByLabel('Name', { exact: true }).fill(name);
-  await press(page, 'Go on as this sample');
-}
 
 /** Loses the session on a page where no part of the app runs, which would go on to the login by itself. */
 async function forget(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/login`);
   await page.evaluate((key) => localStorage.removeItem(key), TOKEN_STORAGE_KEY);
-}
-
-async function finish(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Finish signing up');
-  await expect(page.getByLabel('First name')).toHaveValue('Ada');
-  await page.getByLabel('Phone number').fill('0803 000 0009');
-  await press(page, 'Create account');
 }
 
 test('[A-8] [B-1] [B-2] sign-up by Google, past a page for what is missing, and a login to the wanted page later', async ({
@@ -181,20 +167,4 @@ test('[C-10] from the settings of an account without a password: another provide
   await expect(page.getByText('You left Apple before it was done. Nothing was changed.')).toBeVisible();
   await page.getByRole('link', { name: 'Go on' }).click();
   await expect(page).toHaveURL(/\/account\/settings/);
-});
-
-test('[A-8] Apple’s answer is posted by its own site, and signs up all the same', async ({ page }) => {
-  // Of another site than the sandbox, which is at 127.0.0.1.
-  const product = await startProduct({
-    environment: async (_, port) => ({ PUBLIC_ORIGIN: `http://localhost:${port}` }),
-  });
-  try {
-    const origin = product.origin.replace('127.0.0.1', 'localhost');
-    await page.goto(`${origin}/signup`);
-    await choose(page, 'Apple', newEmail());
-    await finish(page);
-    await expect(page).toHaveURL(`${origin}/account/dashboard`);
-  } finally {
-    await product.stop();
-  }
 });

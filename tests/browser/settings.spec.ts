@@ -85,21 +85,7 @@ test.describe('the password', () => {
     await phone.context().close();
   });
 
-  test('[C-10] [B-3] a wrong current one is said in words, keeps what was typed, and ends no session', async ({
-    page,
-    product,
-  }) => {
-    await open(page, product, await signUp(product));
-    await typePasswords(page, 'not my password', NEW);
-    await expect(passwordForm(page).getByRole('alert')).toHaveText(
-      'The current password is not right. Please type it again.',
-    );
-    await expect(page.getByLabel('Current password')).toHaveValue('not my password');
-    await expect(page).toHaveURL(product.origin + SETTINGS);
-    expect(await tokenIn(page)).not.toBeNull();
-  });
-
-  test('[C-10] the rules are shown before anything is sent, and those of the server in its words', async ({
+  test('[C-10] [B-3] [G-2] the rules before anything is sent, then the server’s words; a wrong current one and no answer keep what was typed and end no session', async ({
     page,
     product,
   }) => {
@@ -120,14 +106,13 @@ test.describe('the password', () => {
     await typePasswords(page, PASSWORD, 'password1');
     await expect(alert).toContainText('one of the first that others would guess');
     expect(sent).toBe(1);
-  });
 
-  test('[C-10] [G-2] without an answer it says that the new one may be valid, and with a refusal why not', async ({
-    page,
-    product,
-  }) => {
-    await open(page, product, await signUp(product));
-    const alert = passwordForm(page).getByRole('alert');
+    await typePasswords(page, 'not my password', NEW);
+    await expect(alert).toHaveText('The current password is not right. Please type it again.');
+    await expect(page.getByLabel('Current password')).toHaveValue('not my password');
+    await expect(page).toHaveURL(product.origin + SETTINGS);
+    expect(await tokenIn(page)).not.toBeNull();
+
     await stub(page, 'PUT', '/user/password', cutOff);
     await typePasswords(page, PASSWORD, NEW);
     await expect(alert).toContainText('Kindly check your network (network error)');
@@ -273,7 +258,7 @@ test.describe('the choice of mails', () => {
     await expect(page.getByText(/Always on: mails about your password, your payout account/)).toBeVisible();
   });
 
-  test('[C-10] text messages are off until the user chooses them, and leave the mails as they are', async ({
+  test('[C-10] text messages are off until the user chooses them, and leave the mails as they are; a change that fails is undone and says why', async ({
     page,
     product,
   }) => {
@@ -287,10 +272,7 @@ test.describe('the choice of mails', () => {
       .poll(async () => (await product.call(endpoints.notifications.getTextChoices, { token: person.token })).data)
       .toEqual({ deposit: false, approval: false, decline: false, payout: true, failure: false });
     await expect(payouts(page)).toBeChecked();
-  });
 
-  test('[C-10] a change that fails is undone and says why', async ({ page, product }) => {
-    await openMessages(page, product, await signUp(product));
     const region = page.getByRole('region', { name: 'Mails about your money' });
     await stub(page, 'PATCH', CHOICES, answering(503, { message: 'The server is tired.' }));
     await payouts(page).click();

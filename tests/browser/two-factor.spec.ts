@@ -1,18 +1,20 @@
 // The second step of logging in, in a real browser: an authenticator app, a passkey of a virtual authenticator,
-// recovery codes; set up, used, changed and removed, for customers and administrators.
+// recovery codes; set up, used, changed and removed, for customers and administrators. Apple's answer too needs a product with a
+// host name.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { endpoints } from '@kobogate/contract';
 import { createApp } from '../support/app-code.ts';
 import { newCustomer } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { adminToken, fromNewAddress, PASSWORD, type Person, signUp } from '../support/people.ts';
+import { adminToken, fromNewAddress, newEmail, PASSWORD, type Person, signUp } from '../support/people.ts';
 import { ADMIN, type Product, startProduct } from '../support/product.ts';
+import { choose, finish } from '../support/provider-pages.ts';
 import { answering, cutOff, hold, passOn, signedIn, stub, tokenIn } from '../support/stubs.ts';
 import { eventually } from '../support/wait.ts';
 import { axeFindings } from '../screens/findings.ts';
 
-// Passkeys belong to a host name; an address in digits has none.
+// Passkeys belong to a host name; an address in digits has none. It is another site than the sandbox's, which is at 127.0.0.1.
 let product: Product;
 let home: string;
 test.beforeAll(async () => {
@@ -323,4 +325,11 @@ test('the second step is accessible, light and dark', async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     expect(await axeFindings(page)).toEqual([]);
   }
+});
+
+test('[A-8] Apple’s answer is posted by its own site, and signs up all the same', async ({ page }) => {
+  await page.goto(`${home}/signup`);
+  await choose(page, 'Apple', newEmail());
+  await finish(page);
+  await expect(page).toHaveURL(`${home}/account/dashboard`);
 });

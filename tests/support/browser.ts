@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { readFile, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 
@@ -24,13 +26,25 @@ export async function needlessFlags(): Promise<string[]> {
   return bavail * bsize >= SHARED_MEMORY_BYTES ? ['--disable-dev-shm-usage'] : [];
 }
 
+/**
+ * Names the fonts of an npm package's Chromium where they are. Its own list names a folder below `/tmp`, and with temporary files
+ * elsewhere the browser would have no font, draw no text, and end by itself. A list that is right already is left: a browser may be reading it.
+ */
+async function nameFonts(folder: string): Promise<void> {
+  const file = join(folder, 'fonts.conf');
+  const list = `<?xml version="1.0"?><fontconfig><dir>${folder}</dir><cachedir>${folder}</cachedir></fontconfig>`;
+  if ((await readFile(file, 'utf8')) !== list) await writeFile(file, list);
+}
+
 /** The Chromium of an npm package, of a fixed version; '' where it can't run. */
 async function packagedChromium(): Promise<string> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return '';
   // The package unpacks the shared libraries that a bare machine lacks only where it believes that it runs on Lambda.
   process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs20.x';
   const { default: chromium } = await import('@sparticuz/chromium');
-  return chromium.executablePath();
+  const path = await chromium.executablePath();
+  await nameFonts(join(tmpdir(), 'fonts'));
+  return path;
 }
 
 /**
