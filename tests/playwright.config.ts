@@ -13,12 +13,18 @@ const isWhole = process.env['WHOLE_TRACE'] === 'true';
 export default defineConfig({
   ...usual,
   globalSetup: './support/template.ts',
-  // Over HTTP there is no browser to draw for: its tests wait for chains, banks and clocks for a third of their time.
+  // Tests over HTTP wait for chains, banks and clocks for a third of their time: those in a browser use the processor meanwhile.
   workers: WORKERS + 2,
   projects: [
     // The longest tests come first: started last, they would leave the other workers without work for a minute.
-    { name: 'http-longest', testMatch: HTTP_LONGEST, outputDir: 'test-results/http-longest' },
-    { name: 'http', testMatch: ['http/**/*.spec.ts'], testIgnore: HTTP_LONGEST, outputDir: 'test-results/http' },
+    { name: 'http-longest', workers: 3, testMatch: HTTP_LONGEST, outputDir: 'test-results/http-longest' },
+    {
+      name: 'http',
+      workers: 2,
+      testMatch: ['http/**/*.spec.ts'],
+      testIgnore: HTTP_LONGEST,
+      outputDir: 'test-results/http',
+    },
     {
       name: 'browser',
       workers: WORKERS,

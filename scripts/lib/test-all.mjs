@@ -74,19 +74,13 @@ function vitest(cwd, env, exclude = []) {
 }
 
 /**
- * @param {string} projects a pattern for the names of those in the configuration
  * @param {Record<string, string>} more variables
  * @returns {Part['run']}
  */
-function playwright(projects, more) {
+function playwright(more) {
   return async (results, { files, titles }) => {
     const filter = [...files, ...(titles.length > 0 ? ['-g', titlePattern(titles)] : [])];
-    const [program, args] = tool('@playwright/test/cli.js', [
-      'test',
-      `--project=${projects}`,
-      '--pass-with-no-tests',
-      ...filter,
-    ]);
+    const [program, args] = tool('@playwright/test/cli.js', ['test', '--pass-with-no-tests', ...filter]);
     const env = environment({ ...more, PLAYWRIGHT_RESULTS: results });
     const { code } = await execute(program, args, { cwd: inRoot('tests'), env, show: true });
     return { code, count: playwrightCounts };
@@ -94,7 +88,7 @@ function playwright(projects, more) {
 }
 
 /**
- * In a browser, beside the stage that all screens share.
+ * Over HTTP and in a browser, beside the stage that all screens share.
  * @param {Record<string, string>} more variables
  * @returns {Part['run']}
  */
@@ -104,7 +98,7 @@ function playwrightOnStage(more) {
     const hasScreens = filter.files.length === 0 || filter.files.some((part) => part.includes('screens'));
     const stage = hasScreens ? startTestHelper('tests/screens/keep-stage.ts', [file], environment(more)) : undefined;
     try {
-      return await playwright('browser', hasScreens ? { ...more, SCREENS_STAGE: file } : more)(results, filter);
+      return await playwright(hasScreens ? { ...more, SCREENS_STAGE: file } : more)(results, filter);
     } finally {
       await stage?.stop();
     }
@@ -132,7 +126,7 @@ const partsOn = (url, programs) => [
   {
     title: 'the server on an external PostgreSQL',
     // The tests that depend on the database's version: platform, ledger, migrations and backups, and a deposit's whole
-    // way. Each use case of the rooms runs on it over HTTP, in the next part.
+    // way. Each use case of the rooms runs on it over HTTP, in the last part.
     run: vitest(inRoot('apps/server'), environment({ TEST_DATABASE_URL: url }), [
       'src/!(platform|ledger|books)/**/*.ts',
       'src/books/!(backup)/**/*.ts',
@@ -145,8 +139,10 @@ const partsOn = (url, programs) => [
   },
   { title: 'the simulation, 300 schedules', run: simulation },
   // On the external one, unless a test is about the embedded one.
-  { title: 'the built product, over HTTP', run: playwright('http*', { ...programs, TEST_DATABASE_URL: url }) },
-  { title: 'the built product, in a browser', run: playwrightOnStage({ TEST_DATABASE_URL: url }) },
+  {
+    title: 'the built product, over HTTP and in a browser',
+    run: playwrightOnStage({ ...programs, TEST_DATABASE_URL: url }),
+  },
 ];
 
 /**
