@@ -35,6 +35,9 @@ export function addTextsToJudge(): void {
     return width <= 1 || height <= 1;
   };
 
+  /** Such as a link that comes into the page with the focus: axe does not look at it before. */
+  const isAbovePage = (element: Element): boolean => element.getBoundingClientRect().bottom + window.scrollY <= 0;
+
   /** Out of the flow, or up over what is before it. */
   const isMoved = ({ position, top, left, marginTop, transform }: CSSStyleDeclaration): boolean =>
     ['absolute', 'fixed', 'sticky'].includes(position) ||
@@ -93,7 +96,7 @@ export function addTextsToJudge(): void {
       if (!hasText(element) || element.closest(IGNORED_BY_AXE) !== null) continue;
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       const { layers, solid, isPlain, isFaint, isClipped } = groundOf(element, grounds);
-      if (isClipped || isTiny(element)) continue;
+      if (isClipped || isTiny(element) || isAbovePage(element)) continue;
       const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
       const combination = [layers, color, fontSize, fontWeight, textShadow].join('|');
       const isKnowable = isPlain && !isFaint && isInside(element, solid);
