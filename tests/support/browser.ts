@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, statfs, writeFile } from 'node:fs/promises';
+import { readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -42,8 +42,12 @@ async function packagedChromium(): Promise<string> {
   // The package unpacks the shared libraries that a bare machine lacks only where it believes that it runs on Lambda.
   process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs20.x';
   const { default: chromium } = await import('@sparticuz/chromium');
+  const fonts = join(tmpdir(), 'fonts');
+  // Where a browser is there already the package does not look for its fonts.
+  if (!existsSync(join(fonts, 'fonts.conf')))
+    await Promise.all([join(tmpdir(), 'chromium'), fonts].map((part) => rm(part, { recursive: true, force: true })));
   const path = await chromium.executablePath();
-  await nameFonts(join(tmpdir(), 'fonts'));
+  await nameFonts(fonts);
   return path;
 }
 

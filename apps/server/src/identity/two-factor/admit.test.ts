@@ -110,7 +110,8 @@ let optional: TestAccounts;
 let required: TestAccounts;
 beforeAll(async () => {
   optional = await createTestTwoFactor('optional', () => ofAdmins.map(stand));
-  const own = new Set<Endpoint>([...Object.values(endpoints.accounts), ...Object.values(endpoints.twoFactor)]);
+  const { accounts, twoFactor, lostFactor } = endpoints;
+  const own = new Set<Endpoint>([accounts, twoFactor, lostFactor].flatMap((calls) => Object.values<Endpoint>(calls)));
   const sessions = new Set<Endpoint>(Object.values(endpoints.sessions));
   required = await createTestTwoFactor('required', () =>
     everyCall.filter((call) => call.access !== 'public' && !own.has(call) && !sessions.has(call)).map(stand),
