@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
-import { addTextsToJudge } from './colours.ts';
 
 interface Colour {
   r: number;
@@ -20,19 +19,14 @@ declare global {
 }
 
 // WCAG 2.2 AA and what it builds on; `best-practice` holds landmarks and the order of headings.
-const CONTRAST = 'color-contrast';
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 // Less than half as long as the package's `source`, which each page would have to parse again.
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The combinations of text and ground that axe has passed in this process, one a line. */
-let passed = '';
-
 /**
  * What axe finds on the current page, or in the dialog that covers it: one text a rule, with the elements. The page behind a
- * dialog is a state of its own. `colours` checks contrast alone. The contrast of a text is not checked again where axe has passed the
- * same combination of text and ground before, and nothing but the elements around it is behind it.
+ * dialog is a state of its own. `colours` checks contrast alone.
  */
 export async function axeFindings(
   page: Page,
@@ -43,58 +37,26 @@ export async function axeFindings(
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(AXE);
     await page.evaluate(readEachColourOnce);
-    await page.evaluate(addTextsToJudge);
   }
-  const usual: RunOptions = {
+  const options: RunOptions = {
+    runOnly: what === 'colours' ? ['color-contrast'] : { type: 'tag', values: TAGS },
+    rules: Object.fromEntries(exempt.map((rule) => [rule, { enabled: false }])),
+    resultTypes: ['violations'],
     // Reads all style sheets and media for a rule about sound that plays automatically.
     preload: false,
-    selectors: false,
   };
-  const rules = Object.fromEntries([...exempt, CONTRAST].map((rule) => [rule, { enabled: false }]));
-  const found = await page.evaluate(
-    async ({ everything, colours, known }) => {
-      // A toast that begins to fade while axe looks is too faint for it: meanwhile nothing fades.
-      const still = new CSSStyleSheet();
-      still.replaceSync('*, ::before, ::after { transition: none !important }');
-      document.adoptedStyleSheets.push(still);
-      // The sticky header covers a part of what lies at its edge, wherever the page happens to be scrolled to.
-      window.scrollTo({ top: 0, behavior: 'instant' });
-      const root = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? document;
-      const texts = window.textsToJudge(root, new Set(known.split('\n')));
-      const violations = everything === null ? [] : (await window.axe.run(root, everything)).violations;
-      const newlyPassed: string[] = [];
-      if (texts.size > 0) {
-        const judged = await window.axe.run({ include: [...texts.keys()] }, colours);
-        violations.push(...judged.violations);
-        for (const { nodes } of judged.passes) {
-          for (const { element } of nodes) {
-            const combination = element === undefined ? undefined : texts.get(element);
-            if (typeof combination === 'string') newlyPassed.push(combination);
-          }
-        }
-      }
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
-      return {
-        violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-        newlyPassed,
-      };
-    },
-    {
-      everything:
-        what === 'everything'
-          ? { ...usual, runOnly: { type: 'tag' as const, values: TAGS }, rules, resultTypes: ['violations' as const] }
-          : null,
-      colours: {
-        ...usual,
-        runOnly: [CONTRAST],
-        elementRef: true,
-        resultTypes: ['violations' as const, 'passes' as const],
-      },
-      known: passed,
-    },
-  );
-  for (const combination of new Set(found.newlyPassed)) passed += `\n${combination}`;
-  return found.violations;
+  return page.evaluate(async (chosen) => {
+    // A toast that begins to fade while axe looks is too faint for it: meanwhile nothing fades.
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, ::before, ::after { transition: none !important }');
+    document.adoptedStyleSheets.push(still);
+    // The sticky header covers a part of what lies at its edge, wherever the page happens to be scrolled to.
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]');
+    const { violations } = await window.axe.run(dialogs[dialogs.length - 1] ?? document, chosen);
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  }, options);
 }
 
 /** Half of axe's time for contrast goes into reading the same few colours for every text. */
