@@ -1,6 +1,6 @@
 // Google and Apple in a real browser: sign-up by Google with what is missing, then a login; the second step after it; an
-// account that is there is linked after a login, in the same visit. Apple's answer,
-// which its own site posts, is tried where the product has a host name (two-factor.spec.ts).
+// account that is there is linked after a login, in the same visit. Apple's answer, which its own site posts, is tried where
+// the product has a host name (two-factor.spec.ts).
 import type { Page } from '@playwright/test';
 import { endpoints, TOKEN_STORAGE_KEY } from '@kobogate/contract';
 import { createApp } from '../support/app-code.ts';

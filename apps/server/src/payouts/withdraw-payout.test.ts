@@ -27,6 +27,8 @@ let sample: TestPayouts;
 let dependencies: PayoutDependencies;
 let script: { isUp: boolean };
 let sent: string[];
+// One of these counts the rows that statements read.
+const PLANNED_AS_USUAL = { isAboutPlans: true };
 useTestPayouts((its) => {
   sample = its;
   sent = [];
@@ -36,7 +38,7 @@ useTestPayouts((its) => {
     return { kind: 'accepted' } as const;
   };
   dependencies = sample.connect([{ ...idleRail, isUp: async () => script.isUp, send }]);
-});
+}, PLANNED_AS_USUAL);
 
 /** An order whose payout waits for its bank. */
 async function makeWaiting(): Promise<OrderId> {

@@ -58,10 +58,10 @@ async function createTestPayouts(database: Database) {
 export type TestPayouts = Awaited<ReturnType<typeof createTestPayouts>>;
 
 /** For a test file: gives each of its tests such payouts, with nothing due from earlier tests. */
-export function useTestPayouts(handOver: (payouts: TestPayouts) => void): void {
+export function useTestPayouts(handOver: (payouts: TestPayouts) => void, { isAboutPlans = false } = {}): void {
   let db: TestDatabase;
   beforeAll(async () => {
-    db = await createTestDatabase({ maxConnections: 16 });
+    db = await createTestDatabase({ maxConnections: 16, isAboutPlans });
   });
   afterAll(() => db.drop());
   beforeEach(async () => {

@@ -30,9 +30,9 @@ const POOL_BELOW = 1_000_000;
 /**
  * Takes addresses of a network for good, to be given to their owners by `giveAddresses`: an index that may have been shown
  * is not used again, whatever happens to it. Index and address are one commit, before any of them is known to anyone: one that
- * is then given to no one stays watched, without an owner. Answers fewer where a pool has fewer left for this use, or
- * where the books have one of them already. Throws 503, and takes none, where the database is an older state that would give out the same ones again, or a fence is up for which those
- * that were given out are not set aside yet.
+ * gets no owner afterwards stays watched. Answers fewer where a pool has fewer left for this use, or where the books have one of
+ * them already. Throws 503, and takes none, where the database is an older state that would give out the same ones again, or a
+ * fence is up for which those that were given out are not set aside yet.
  */
 export async function takeAddresses(
   { addressSources, gate }: TakeDependencies,

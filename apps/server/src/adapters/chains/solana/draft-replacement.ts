@@ -7,7 +7,7 @@ export interface WaitingPayment {
   readonly txid: string;
   /** Whether any block has this exact transaction. */
   readonly isMined: boolean;
-  /** A final slot by which its nonce was used up, the first that was seen; null: it is not used up. */
+  /** A final slot by which its nonce was used up, the first that counts; null: it is not used up. */
   readonly usedBy: bigint | null;
 }
 

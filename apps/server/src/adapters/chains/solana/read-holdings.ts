@@ -1,7 +1,13 @@
 import { associatedTokenAccount, isOnCurve } from '@kobogate/addresses';
 import { ASSETS, type LedgerAsset, STRAY_ASSETS } from '@kobogate/contract';
 import { mintOfToken, SYSTEM_PROGRAM } from '@kobogate/plans';
-import { type DueRefund, type EmptiedAddress, type OwnAddress, type Waiting } from '../../../custody/index.ts';
+import {
+  type DueRefund,
+  type EmptiedAddress,
+  NodeFault,
+  type OwnAddress,
+  type Waiting,
+} from '../../../custody/index.ts';
 import { garbage } from '../fields.ts';
 import type { Rpc } from '../rpc.ts';
 import { dateOf, type WaitingPayment } from './draft-replacement.ts';
@@ -91,14 +97,23 @@ export async function readNonces(rpc: Rpc, accounts: readonly string[], { addres
   });
 }
 
+/** What is known of a value of a nonce account that is not there any more. */
+export interface UsedNonce {
+  /** The watcher had read up to here when it was first found gone. */
+  readonly since: bigint;
+  /** The first final slot from there on by which it was; null: none is known yet. */
+  readonly by: bigint | null;
+}
+
 /**
- * The state of our waiting transactions: whether the network has them, and whether their nonces are used up. `usedBy` keeps from call to
- * call the first final slot by which each was: the watcher reads up to that one, while the chain goes on. Throws `NodeFault`.
+ * The state of our waiting transactions: whether the network has them, and whether their nonces are used up. `used` keeps from call to
+ * call by which slot each was: the watcher reads up to that one, while the chain goes on. Throws `NodeFault`, also where a nonce is gone
+ * by a slot before that up to which the watcher had read (`readTo`): a node that lags tells of the value before ours.
  */
 export async function readWaiting(
   rpc: Rpc,
   waiting: readonly Waiting[],
-  usedBy: Map<string, bigint>,
+  { used, readTo }: { readonly used: Map<string, UsedNonce>; readonly readTo: bigint | null },
 ): Promise<WaitingPayment[]> {
   const ours = waiting.flatMap(({ planned, txid }) => (planned.kind === 'solana' ? [{ planned, txid }] : []));
   // The nonces first: if a transaction uses its nonce between the two calls, the second call finds it.
@@ -108,17 +123,25 @@ export async function readWaiting(
   );
   for (const [at, { planned }] of ours.entries()) {
     const date = dateOf(planned);
-    const isThere = readNonce(found[at] ?? null, planned.payer.address) === planned.nonce;
-    // A node that had said otherwise was wrong.
-    if (isThere) usedBy.delete(date);
-    else if (!usedBy.has(date)) usedBy.set(date, slot());
+    if (readNonce(found[at] ?? null, planned.payer.address) === planned.nonce) {
+      // A node that had said otherwise was wrong.
+      used.delete(date);
+      continue;
+    }
+    const { since, by } = used.get(date) ?? { since: readTo ?? slot(), by: null };
+    used.set(date, { since, by: by ?? (slot() < since ? null : slot()) });
+  }
+  if (ours.some(({ planned }) => used.get(dateOf(planned))?.by === null)) {
+    throw new NodeFault(
+      'The node is behind the blocks that were read, so what it says of nonces is old. Nothing was planned.',
+    );
   }
   return Promise.all(
     ours.map(async ({ planned, txid }) => ({
       planned,
       txid,
       isMined: (await readStatus(rpc, txid)) !== null,
-      usedBy: usedBy.get(dateOf(planned)) ?? null,
+      usedBy: used.get(dateOf(planned))?.by ?? null,
     })),
   );
 }

@@ -9,7 +9,7 @@ import { draftSpending } from './draft-spending.ts';
 import { dateOf, draftReplacement, impossibleOf } from './draft-replacement.ts';
 import { createNonceMaker, newNonceSecret } from './nonce-maker.ts';
 import { readCount } from './read-block.ts';
-import { readEmptied, readHoldings, readNonces, readPayees, readWaiting } from './read-holdings.ts';
+import { readEmptied, readHoldings, readNonces, readPayees, readWaiting, type UsedNonce } from './read-holdings.ts';
 import { readOutcome } from './read-outcome.ts';
 import { sendRaw } from './send-raw.ts';
 import { traceTransaction } from './trace.ts';
@@ -24,7 +24,7 @@ const MOST_PRICE = 1_000_000n;
  */
 export function createSolanaTreasuryWallet({ rpcUrl }: { rpcUrl: string }): TreasuryWallet {
   const rpc = createRpc(rpcUrl);
-  const usedBy = new Map<string, bigint>();
+  const used = new Map<string, UsedNonce>();
   return {
     network: NETWORK,
     family: NETWORKS[NETWORK].family,
@@ -51,10 +51,11 @@ export function createSolanaTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Trea
     trace: (transaction, blockHash) => traceTransaction(rpc, { transaction, blockHash }),
     replacing: {
       uses: (planned) => (planned.kind === 'solana' ? [dateOf(planned)] : []),
-      impossible: async (waiting, { readTo }) => impossibleOf(await readWaiting(rpc, waiting, usedBy), readTo),
+      impossible: async (waiting, { readTo }) =>
+        impossibleOf(await readWaiting(rpc, waiting, { used, readTo }), readTo),
       draft: async (waiting, { readTo }) => {
         const { unitPrice } = await readTerms(rpc);
-        return draftReplacement({ unitPrice, readTo }, await readWaiting(rpc, waiting, usedBy));
+        return draftReplacement({ unitPrice, readTo }, await readWaiting(rpc, waiting, { used, readTo }));
       },
     },
     nonces: {

@@ -203,11 +203,13 @@ test('a nonce of another authority, an invalid one or one that was never initial
   expect(readNonce(null, treasury.address)).toBeNull();
 });
 
-test('a nonce that another has used up ends what waits for it, once the watcher has read up to where that was first seen', async () => {
-  const nonceIs = (slot: number, value: unknown) => ({ getMultipleAccounts: { context: { slot }, value: [value] } });
+const nonceIs = (slot: number) => ({ getMultipleAccounts: { context: { slot }, value: [null] } });
+
+/** Looks at a waiting refund whose nonce a node says is gone, by a slot. */
+async function lookingAtNonce(slot: number) {
   const answers: Record<string, unknown> = {
     getGenesisHash: GENESIS,
-    ...nonceIs(90, null),
+    ...nonceIs(slot),
     getSignatureStatuses: { value: [null] },
     getMinimumBalanceForRentExemption: 890_880,
     getRecentPrioritizationFees: [],
@@ -219,11 +221,16 @@ test('a nonce that another has used up ends what waits for it, once the watcher 
     const ended = await treasuryWallet.replacing?.impossible?.(waiting, wish);
     return { ended, drafted: await treasuryWallet.replacing?.draft(waiting, wish) };
   };
+  return { answers, look };
+}
+
+test('a nonce that another has used up ends what waits for it, once the watcher has read up to where that was first seen', async () => {
+  const { answers, look } = await lookingAtNonce(90);
   const NOT_YET = { ended: new Set(), drafted: { refusal: expect.stringMatching(/wait until the watcher has read/) } };
   expect(await look(89n)).toEqual(NOT_YET);
   expect(await look(null)).toEqual(NOT_YET);
   // The chain goes on meanwhile.
-  Object.assign(answers, nonceIs(120, null));
+  Object.assign(answers, nonceIs(120));
   expect(await look(89n)).toEqual(NOT_YET);
   expect(await look(90n)).toMatchObject({
     ended: new Set([NAME]),
@@ -234,4 +241,13 @@ test('a nonce that another has used up ends what waits for it, once the watcher 
     ended: new Set(),
     drafted: { refusal: expect.stringMatching(/A block has one/) },
   });
+});
+
+test('a node behind what the watcher has read ends nothing, as it may tell of the value before ours; one that has caught up does', async () => {
+  const { answers, look } = await lookingAtNonce(89);
+  await expect(look(90n)).rejects.toThrow(NodeFault);
+  await expect(look(200n)).rejects.toThrow(NodeFault);
+  // Beyond where the watcher was at the first look, and behind where it is now, as a node that always lags a little.
+  Object.assign(answers, nonceIs(150));
+  expect(await look(200n)).toMatchObject({ ended: new Set([NAME]) });
 });
