@@ -73,17 +73,30 @@ export async function bench(): Promise<void> {
 
 async function startOpener(opener: Opener): Promise<ChildProcess> {
   const child = fork(join(import.meta.dirname, 'lib', 'opening-process.ts'), { execArgv: ['--import', 'tsx'] });
-  const ready = once(child, 'message');
-  child.send(opener);
-  await ready;
+  await answerTo(child, opener);
   return child;
 }
 
 async function ask(child: ChildProcess, round: Round): Promise<Opened> {
-  const answered = once(child, 'message');
-  child.send(round);
-  const [opened] = await answered;
-  return opened;
+  return answerTo(child, round);
+}
+
+/** What a process answers. Throws where it ends instead. */
+async function answerTo(child: ChildProcess, asked: Opener | Round) {
+  const ended = new AbortController();
+  const exit = once(child, 'exit', { signal: ended.signal }).then(() => {
+    throw new Error('a process that opens payments has ended');
+  });
+  const answered = once(child, 'message', { signal: ended.signal });
+  child.send(asked);
+  try {
+    const [said] = await Promise.race([answered, exit]);
+    return said;
+  } finally {
+    exit.catch(() => undefined);
+    answered.catch(() => undefined);
+    ended.abort();
+  }
 }
 
 /** What processes did together. Pure. */
