@@ -104,15 +104,15 @@ export async function saveEnd(
 
 /**
  * Ends the open request of a person without a word to them, as what they did, or what was decided on the account, has: with `of` only
- * one that this provider's word began, or may have. The caller has locked the account.
+ * one that this provider's word began, or may have. One that is being carried out is waited for, and stays as it ended.
  */
 export async function lapseReset(
-  tx: Transaction,
+  connection: Connection,
   userId: UserId,
   now: Date,
   of: SignInProvider | null = null,
 ): Promise<void> {
-  await tx.query(
+  await connection.query(
     `update factor_reset set ended_at = $2, outcome = 'lapsed'
      where user_id = $1 and ended_at is null and ($3::text is null or begun_by is null or begun_by = $3)`,
     [userId, now, of],
