@@ -107,7 +107,7 @@ async function check(path: string, withDatabase: boolean): Promise<number> {
     try {
       const differences = [
         ...compareWithRows(files, await listClosedMonths(database)),
-        ...(await readClosedMonths(database, sealer)),
+        ...(await readClosedMonths(database.patient, sealer)),
       ];
       for (const sentence of differences) say(sentence);
       found += differences.length;
