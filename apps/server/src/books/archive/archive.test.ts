@@ -106,7 +106,7 @@ test('a ledger without an entry, and one whose first month has not ended, close 
   expect(await proveSince(db.database, testMonthSealer)).toBeNull();
 });
 
-test('a closed month is not closed before all that was posted in it has ended, and nobody waits for that', async () => {
+test('a closed month is not closed before all that was posted in it has ended, and no posting waits for that', async () => {
   await postAt(db.database, '2026-12-02T08:00:00Z', [deposit(70n)]);
   const [posted, mayEnd] = [createSignal(), createSignal()];
   const [seenPosted, seenEnd] = [posted.count(), mayEnd.count()];
