@@ -4,7 +4,7 @@ import { loadAccountForUpdate, recordAccountChange } from '../accounts/db.ts';
 import { revokeSessions } from '../sessions/db.ts';
 import { deletePasskeys, deleteTotp, endSetUps, replaceRecoveryCodes } from '../two-factor/db.ts';
 import type { ResetDependencies } from './ask-reset.ts';
-import { listDueResets, lockOpenReset, saveEnd } from './db.ts';
+import { isOutdated, listDueResets, lockOpenReset, saveEnd } from './db.ts';
 import { isDue } from './factor-reset.ts';
 import { tellOfReset } from './tell-owner.ts';
 
@@ -26,7 +26,7 @@ async function carryOut(tx: Transaction, dependencies: ResetDependencies, userId
   const account = await loadAccountForUpdate(tx, userId);
   const reset = await lockOpenReset(tx, userId);
   if (account === null || reset === null || !isDue(reset, now)) return;
-  if (account.disabledAt !== null || account.role !== null) {
+  if (account.disabledAt !== null || account.role !== null || (await isOutdated(tx, reset))) {
     await saveEnd(tx, { id: reset.id, outcome: 'lapsed', now });
     return;
   }

@@ -1,6 +1,7 @@
 import { endpoints, type FactorResetId, type SignInProvider, type UserId } from '@kobogate/contract';
 import { countsStill } from '../../controls/index.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
+import type { AccountChange } from '../accounts/db.ts';
 import type { FactorReset, ResetOutcome } from './factor-reset.ts';
 
 type ResetRow = Omit<FactorReset, 'first'> & {
@@ -147,6 +148,33 @@ export async function listDueResets(connection: Connection, now: Date): Promise<
   );
   return rows.map(({ userId }) => userId);
 }
+
+/**
+ * Whether its owner has done since what ends a request: a new password, a second factor that was used or set up, a sign-in. Each ends it
+ * as it happens, but in a version that knows no requests.
+ */
+export async function isOutdated(tx: Transaction, { userId, askedAt }: FactorReset): Promise<boolean> {
+  const [row] = await tx.query<{ isOutdated: boolean }>(
+    `select exists (select from account_change where user_id = $1 and at > $2 and change = any($3))
+       or exists (select from session where user_id = $1 and created_at > $2) as "isOutdated"`,
+    [userId, askedAt, ENDING],
+  );
+  return row?.isOutdated === true;
+}
+
+const ENDING: readonly AccountChange[] = [
+  'password',
+  'password-reset',
+  'two-factor-on',
+  'two-factor-off',
+  'app-added',
+  'app-replaced',
+  'app-removed',
+  'passkey-added',
+  'passkey-removed',
+  'recovery-codes-renewed',
+  'recovery-code-used',
+];
 
 /** Removes requests that ended before a time, at most `limit`; answers how many went. */
 export async function forgetResets(tx: Transaction, before: Date, limit: number): Promise<number> {

@@ -338,6 +338,26 @@ describe('carrying out', () => {
     expect([await outcomes(id), await countOf(email, 'was removed')]).toEqual([['done'], 1]);
   });
 
+  it.each([
+    [
+      'a new password',
+      `insert into account_change (id, user_id, at, change, fields) values (gen_random_uuid(), $1, $2, 'password', '{}')`,
+    ],
+    [
+      'a new app',
+      `insert into account_change (id, user_id, at, change, fields) values (gen_random_uuid(), $1, $2, 'two-factor-on', '{}')`,
+    ],
+    ['a sign-in', `update session set created_at = $2 where user_id = $1`],
+  ])('removes nothing after %s in a version that knows no requests', async (what, statement) => {
+    const { id } = await lost(`older-${what.replaceAll(' ', '-')}@example.test`);
+    await grant(id);
+    accounts.clock.advance(HOUR);
+    await accounts.database.query(statement, [id, accounts.clock.now()]);
+    accounts.clock.advance(72 * HOUR);
+    await carryOut();
+    expect(await outcomes(id)).toEqual(['lapsed']);
+  });
+
   it('removes nothing of who has a role by then, or is disabled', async () => {
     const colleague = await lost('joins@example.test');
     const disabled = await lost('disabled@example.test');
