@@ -11,14 +11,18 @@ import { tellOfReset } from './tell-owner.ts';
 /**
  * Removes the second factor and the recovery codes of each person whose request was granted by two administrators and has waited long
  * enough, and ends all their sessions: one transaction each, so that a crash leaves it to the next run, and of two processes one finds
- * nothing to do. API keys stay, as their owner made them with the factor.
+ * nothing to do. One that fails does not hold up the others, and is thrown after them. API keys stay, as their owner made them with the factor.
  */
 export async function carryOutResets(dependencies: ResetDependencies): Promise<void> {
   const { database, clock } = dependencies;
   const now = clock.now();
+  const failures: unknown[] = [];
   for (const userId of await listDueResets(database, now)) {
-    await database.transaction((tx) => carryOut(tx, dependencies, userId, now));
+    await database
+      .transaction((tx) => carryOut(tx, dependencies, userId, now))
+      .catch((error: unknown) => failures.push(error));
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 async function carryOut(tx: Transaction, dependencies: ResetDependencies, userId: UserId, now: Date): Promise<void> {

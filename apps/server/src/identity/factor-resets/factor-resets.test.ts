@@ -324,6 +324,10 @@ describe('carrying out', () => {
   it('leaves all as it was where it is cut off, and the next run does it', async () => {
     const { email, id, token } = await lost('cut@example.test');
     await grant(id);
+    // Due after it, and done without an event.
+    const after = await lost('after-cut@example.test');
+    await grant(after.id);
+    await accounts.database.query(`update app_user set disabled_at = now() where id = $1`, [after.id]);
     accounts.clock.advance(73 * HOUR);
     await accounts.database.query(
       `create function cut_off() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$`,
@@ -332,6 +336,7 @@ describe('carrying out', () => {
       `create trigger cut_off before insert on event for each row when (new.type = 'account.factor-reset') execute function cut_off()`,
     );
     await expect(carryOut()).rejects.toThrow('cut off');
+    expect(await outcomes(after.id)).toEqual(['lapsed']);
     await accounts.database.query(`drop trigger cut_off on event`);
     expect(await stateOf(accounts, token)).toMatchObject({ isOn: true, recoveryCodesLeft: 10 });
     await carryOut();
