@@ -18,9 +18,10 @@ async function withApp(product: Product) {
   const { token } = person;
   const { enrolTotp, confirmTotp } = endpoints.twoFactor;
   const { secret } = (await product.call(enrolTotp, { token, body: { password: PASSWORD } })).data;
-  await product.call(confirmTotp, { token, body: { code: await createApp(secret)() } });
+  const { recoveryCodes } = (await product.call(confirmTotp, { token, body: { code: await createApp(secret)() } }))
+    .data;
   const { data: user } = await product.call(endpoints.accounts.getUser, { token });
-  return { ...person, id: user.id };
+  return { ...person, id: user.id, recoveryCodes: recoveryCodes ?? [] };
 }
 
 async function openSecondStep(page: Page, { origin }: Product, email: string): Promise<void> {
@@ -66,6 +67,18 @@ test('[A-8] it is asked for once, told in open sessions and by mail, and stopped
   expect(await axeFindings(elsewhere)).toEqual([]);
   await press(elsewhere, 'Stop it');
   await expect(elsewhere.getByText('The request is stopped.').first()).toBeVisible();
+  await expect(elsewhere.getByText('Your second step was said to be lost.')).toHaveCount(0);
+
+  // So does a change in Settings that takes the second step.
+  await ask(page, product, person.email);
+  await elsewhere.reload();
+  await expect(elsewhere.getByText('Your second step was said to be lost.')).toBeVisible();
+  await press(elsewhere, 'Get new codes');
+  const dialog = elsewhere.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await dialog.getByLabel('Code of your app, or a recovery code').fill(person.recoveryCodes[0] ?? '');
+  await dialog.getByRole('button', { name: 'Get new codes' }).click();
+  await expect(elsewhere.getByRole('heading', { name: 'Keep these recovery codes' })).toBeVisible();
   await expect(elsewhere.getByText('Your second step was said to be lost.')).toHaveCount(0);
   await elsewhere.close();
 });

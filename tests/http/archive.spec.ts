@@ -39,11 +39,14 @@ test('[F-12] ended months are closed to files that a changed byte gives away, an
     const beside = await ops(own, 'archive', '--check', archive, '--database');
     expect(beside.code, beside.output).toBe(0);
     expect(beside.output).toContain('All agree, and with the database.');
+    expect(beside.output).not.toContain('in no file here');
+    const one = await ops(own, 'archive', '--check', join(archive, 'kobogate-books-2026-01.jsonl.gz'), '--database');
+    expect(one.output).toContain('Closed in the database, and in no file here: 2026-02.');
 
     const since = await ops(own, 'verify-ledger', '--since-archive');
     expect(since.code, since.output).toBe(0);
-    expect(since.output).toContain('Proved: 1 transfers of 1 batches since 2026-02 was closed');
-    expect(since.output).toContain('Not proved: the 2 transfers up to 2026-02 themselves');
+    expect(since.output).toContain('Compared: 1 transfers of 1 batches since 2026-02 was closed');
+    expect(since.output).toContain('Not compared: the 2 transfers up to 2026-02 themselves');
     expect(await ops(own, 'verify-ledger')).toMatchObject({
       code: 0,
       output: expect.stringContaining('The ledger is sound.'),

@@ -46,7 +46,7 @@ const factorResetDetailSchema = z.object({
   /** From where it was asked for: the device in words, and the network address without its last part. */
   device: z.string(),
   address: z.string(),
-  /** Whether the account was used from there before: in that browser, or at that address alone; null: neither. */
+  /** Whether a sign-in was finished there before: in that browser, or at that address alone; null: neither, or none since a mail’s link set the password. */
   knownBy: z.nullable(z.enum(['device', 'address'])),
   /** The first of the two administrators who grant it. */
   first: z.nullable(z.object({ adminId: idSchema('User'), by: z.string(), at: instant, reason: z.string() })),

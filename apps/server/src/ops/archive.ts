@@ -105,10 +105,11 @@ async function check(path: string, withDatabase: boolean): Promise<number> {
     };
     const database = await openBooks({ ...place, secretsKey, otherSecretsKeys }, createLog('warn'));
     try {
-      const differences = [
-        ...compareWithRows(files, await listClosedMonths(database)),
-        ...(await readClosedMonths(database, sealer)),
-      ];
+      const rows = await listClosedMonths(database);
+      const here = new Set(files.map(({ closed }) => closed?.month));
+      const lacking = rows.flatMap(({ month }) => (here.has(month) ? [] : [month]));
+      if (lacking.length > 0) say(`Closed in the database, and in no file here: ${lacking.join(', ')}.`);
+      const differences = [...compareWithRows(files, rows), ...(await readClosedMonths(database.patient, sealer))];
       for (const sentence of differences) say(sentence);
       found += differences.length;
     } finally {

@@ -49,7 +49,7 @@ async function run(args: readonly string[]): Promise<number> {
         : 'Nothing in this database is sealed with a former key.',
     );
     say(
-      'Quotes and backups from before stay signed with the former key: leave it in SECRETS_KEY_OTHERS to prove them.',
+      'Quotes, closed months and backups from before stay signed with the former key: leave it in SECRETS_KEY_OTHERS to prove them.',
     );
     return 0;
   } finally {

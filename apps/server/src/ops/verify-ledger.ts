@@ -69,13 +69,12 @@ const verdictOn = (lines: readonly string[]): string =>
 async function reportSince(database: Database, since: ProofSince, sealer: MonthSealer | null): Promise<number> {
   const { month, batches, transfers, accounts, unread, differences } = since;
   const lines = [...differences, ...(await verifyActs(database.patient))];
-  const seals = sealer === null ? '' : ' The closed months have this gateway’s seals.';
   say(
     [
       ...lines,
       verdictOn(lines),
-      `Proved: ${transfers} transfers of ${batches} batches since ${month.month} was closed, each with the entry before it; that the ${accounts} accounts hold what their newest entries say, and held at the end of ${month.month} what was closed then; the acts.${seals}`,
-      `Not proved: the ${unread} transfers up to ${month.month} themselves, that no source of theirs was posted again (the database’s unique key refuses it), and the quotes${sealer === null ? '; the seals, which take SECRETS_KEY' : ''}. Without --since-archive all of it is.`,
+      `Compared: ${transfers} transfers of ${batches} batches since ${month.month} was closed, each with the entry before it; the ${accounts} accounts with their newest entries, and at the end of ${month.month} with what was closed then; the acts${sealer === null ? '' : '; the seals of the closed months'}.`,
+      `Not compared: the ${unread} transfers up to ${month.month} themselves, that no source of theirs was posted again (the database’s unique key refuses it), and the quotes${sealer === null ? '; the seals, which take SECRETS_KEY' : ''}. Without --since-archive all of it is.`,
     ].join('\n'),
   );
   return lines.length === 0 ? 0 : 1;

@@ -4,7 +4,8 @@ import type { UserId } from '@kobogate/contract';
 import { postAt, testMonthSealer, transfer } from '@kobogate/testkit/ledger/postings.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
@@ -105,7 +106,7 @@ test('a ledger without an entry, and one whose first month has not ended, close 
   expect(await proveSince(db.database, testMonthSealer)).toBeNull();
 });
 
-test('a closed month is not closed before all that was posted in it has ended, and nobody waits for that', async () => {
+test('a closed month is not closed before all that was posted in it has ended, and no posting waits for that', async () => {
   await postAt(db.database, '2026-12-02T08:00:00Z', [deposit(70n)]);
   const [posted, mayEnd] = [createSignal(), createSignal()];
   const [seenPosted, seenEnd] = [posted.count(), mayEnd.count()];
@@ -141,7 +142,9 @@ test('a run that broke off between the file and its row, or within the file, is 
   await expect(broken()).rejects.toThrow('died');
   expect(await listClosedMonths(db.database)).toEqual([]);
   const before = await readFile(fileOf(folder.path, '2026-10'));
-  await writeFile(`${fileOf(folder.path, '2026-11')}.0.unfinished`, 'half');
+  const abandoned = `${fileOf(folder.path, '2026-11')}.0.unfinished`;
+  await writeFile(abandoned, 'half');
+  await utimes(abandoned, NOW, new Date(NOW.getTime() - 3_600_001));
   // Meanwhile another batch came, which changes nothing of the month.
   await postAt(db.database, '2027-02-02T10:00:00Z', [deposit(1n)]);
   expect(outcomes(await archive('2026-11'))).toEqual(['2026-10 taken-from-file 3', '2026-11 closed 0']);
@@ -168,6 +171,51 @@ test('a write that fails leaves nothing, and a file that is there is never repla
   expect(await readdir(folder.path)).toHaveLength(1);
 });
 
+test('of two that write one file at once one is refused, and replaces nothing', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const path = `${folder.path}/${round}`;
+    const ends = await Promise.allSettled(
+      ['one\n', 'two\n'].map((line) => writeMonthFile(path, async (takeLine) => (await takeLine(line), line))),
+    );
+    const kept = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
+    expect(kept).toEqual([gunzipSync(await readFile(path)).toString()]);
+    expect(ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []))).toEqual([
+      expect.stringContaining('has come meanwhile'),
+    ]);
+  }
+  expect(await readdir(folder.path)).toHaveLength(5);
+});
+
+test('a run leaves what another one is writing, and removes what was abandoned', async () => {
+  await postMonths();
+  const path = fileOf(folder.path, '2026-10');
+  const [fresh, abandoned] = [`${path}.0.unfinished`, `${path}.1.unfinished`];
+  for (const name of [fresh, abandoned]) await writeFile(name, 'half');
+  await utimes(fresh, NOW, new Date(NOW.getTime() - 3_500_000));
+  await utimes(abandoned, NOW, new Date(NOW.getTime() - 3_600_001));
+  await archive('2026-10');
+  expect(await readdir(folder.path)).toEqual([path, fresh].map((each) => basename(each)));
+});
+
+test('a disk that refuses the file is an error of the write, whatever the work was doing', async () => {
+  // A name that no file system takes, once the ending of an unfinished one is added.
+  const path = `${folder.path}/${'x'.repeat(240)}`;
+  await expect(writeMonthFile(path, (takeLine) => takeLine('short\n'))).rejects.toThrow('ENAMETOOLONG');
+  await expect(
+    writeMonthFile(path, async (takeLine) => {
+      await db.database.query('select 1');
+      await takeLine('after it broke\n');
+    }),
+  ).rejects.toThrow('ENAMETOOLONG');
+  const line = `${'y'.repeat(1_000_000)}\n`;
+  await expect(
+    writeMonthFile(path, async (takeLine) => {
+      for (let left = 20; left > 0; left -= 1) await takeLine(line);
+    }),
+  ).rejects.toThrow('ENAMETOOLONG');
+  expect(await readdir(folder.path)).toEqual([]);
+});
+
 test('a lost file is written again, byte for byte, and one with a changed byte or entry is found and kept', async () => {
   await postMonths();
   await archive();
@@ -187,6 +235,15 @@ test('a lost file is written again, byte for byte, and one with a changed byte o
     await expect(archive()).rejects.toThrow('torn or was altered');
     expect(await readFile(path)).toEqual(altered);
   }
+});
+
+test('a file with another seal is not the one that was written', async () => {
+  await postMonths();
+  await archive('2026-10');
+  const path = fileOf(folder.path, '2026-10');
+  const text = gunzipSync(await readFile(path)).toString('utf8');
+  await writeFile(path, gzipSync(text.replace(/"seal":"[0-9a-f]{8}/, '"seal":"00000000')));
+  await expect(archive('2026-10')).rejects.toThrow('has not what was closed in this database');
 });
 
 test('a month of another chain between files, and a seal of another key, are found without a database', async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { once } from 'node:events';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { type CheckedLines, createLinesCheck } from '../../ledger/index.ts';
 import { syncFolder } from '../../platform/backup/streams.ts';
@@ -13,6 +13,8 @@ const FILE_MODE = 0o600;
 const NAME = /^kobogate-books-\d{4}-\d{2}\.jsonl\.gz$/;
 const UNFINISHED = '.unfinished';
 const LINE_FEED = 10;
+/** A run that is writing still has moved its file on since. */
+const ABANDONED_MS = 3_600_000;
 
 /** The archive can't be written or read as asked, and nothing was changed; the message says why and what to do. */
 export class ArchiveRefused extends Error {}
@@ -38,7 +40,7 @@ export const isFileThere = (path: string): Promise<boolean> =>
 
 /**
  * Writes a file that gets its name once all of it is on the disk, for its owner alone; `work` is handed what takes a line. Where it
- * throws, nothing is left. One of the name is never replaced: throws `ArchiveRefused`.
+ * throws, nothing is left. One of the name is never replaced, also where two runs write it at once: throws `ArchiveRefused`.
  */
 export async function writeMonthFile<Result>(
   path: string,
@@ -50,15 +52,28 @@ export async function writeMonthFile<Result>(
   try {
     const result = await writeLines(unfinished, work);
     await syncFolder(folder, [basename(unfinished)]);
-    if (await isFileThere(path)) throw new ArchiveRefused(`${path} has come meanwhile, and was left as it is.`);
-    await rename(unfinished, path);
+    await giveName(unfinished, path);
     await syncFolder(folder);
     return result;
-  } catch (error) {
+  } finally {
     await rm(unfinished, { force: true });
-    throw error;
   }
 }
+
+/** Gives a file its name. A second name replaces nothing, as a renaming does; a share that has none gets the renaming. */
+async function giveName(unfinished: string, path: string): Promise<void> {
+  try {
+    await link(unfinished, path);
+  } catch (error) {
+    if (await isFileThere(path)) {
+      throw new ArchiveRefused(`${path} has come meanwhile, and was left as it is. Run this again.`);
+    }
+    if (!HAS_NO_LINKS.has(error instanceof Error && 'code' in error ? error.code : null)) throw error;
+    await rename(unfinished, path);
+  }
+}
+
+const HAS_NO_LINKS: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
 async function writeLines<Result>(
   path: string,
@@ -66,31 +81,31 @@ async function writeLines<Result>(
 ): Promise<Result> {
   const gzip = createGzip();
   const file = createWriteStream(path, { flags: 'wx', mode: FILE_MODE });
-  const written = finished(gzip.pipe(file));
-  // Whatever breaks the file ends the wait for room in it.
-  const broken = written.then(() => undefined);
-  broken.catch((error: unknown) => gzip.destroy(error instanceof Error ? error : new Error(String(error))));
+  const written = pipeline(gzip, file);
+  // A full disk ends the wait for room; where there is no wait, the one for the end.
+  written.catch(() => undefined);
   try {
     const result = await work(async (line) => {
-      if (!gzip.write(line)) await Promise.race([once(gzip, 'drain'), broken]);
+      if (!gzip.write(line)) await Promise.race([once(gzip, 'drain'), written]);
     });
     gzip.end();
     await written;
     return result;
   } catch (error) {
     gzip.destroy();
-    file.destroy();
+    await written.catch(() => undefined);
     throw error;
   }
 }
 
-/** Removes what runs that broke off have left of a file. */
-export async function removeUnfinished(path: string): Promise<void> {
+/** Removes what runs that broke off have left of a file, and leaves what another one may be writing. */
+export async function removeUnfinished(path: string, now: Date): Promise<void> {
   const folder = dirname(path);
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
-    if (name.startsWith(`${basename(path)}.`) && name.endsWith(UNFINISHED))
-      await rm(join(folder, name), { force: true });
+    if (!name.startsWith(`${basename(path)}.`) || !name.endsWith(UNFINISHED)) continue;
+    const found = await stat(join(folder, name)).catch(() => null);
+    if (found !== null && now.getTime() - found.mtimeMs > ABANDONED_MS) await rm(join(folder, name), { force: true });
   }
 }
 

@@ -40,28 +40,34 @@ export async function* archiveMonths(
       `DIFFERENCE: the closed months are not what was kept, and nothing was done.\n${faults.join('\n')}`,
     );
   }
-  for (const closed of months) if (closed.month <= until) yield await keepFile(database, closed, folder);
+  for (const closed of months) if (closed.month <= until) yield await keepFile({ database, now }, closed, folder);
   let newest = months.at(-1) ?? null;
   const open = await listOpenMonths({ database, now }, { newest, until });
   if (open.length === 0) return;
   const settled = await findSettledBatch(database);
   for (const month of open) {
-    const made = await closeMonth({ database, sealer }, { month, newest, settled, folder });
+    const made = await closeMonth({ database, now, sealer }, { month, newest, settled, folder });
     newest = made.closed;
     yield made;
   }
 }
 
 /** Writes the file of a closed month again where it is not there. One that is there has to be the month's: its lines are read. */
-async function keepFile(database: Database, closed: SealedMonth, folder: string): Promise<ArchivedMonth> {
+async function keepFile(
+  { database, now }: { database: Database; now: Date },
+  closed: SealedMonth,
+  folder: string,
+): Promise<ArchivedMonth> {
   const file = fileOf(folder, closed.month);
+  await removeUnfinished(file, now);
   if (await isFileThere(file)) {
-    requireSame((await readSoundFile(file)).digest === closed.digest, file, 'has not what was closed in this database');
+    const found = await readSoundFile(file);
+    const isSame = found.digest === closed.digest && found.seal === closed.seal;
+    requireSame(isSame, file, 'has not what was closed in this database');
     return { closed, file, outcome: 'there' };
   }
-  await removeUnfinished(file);
   await writeMonthFile(file, async (takeLine) => {
-    const { closed: read } = await readMonth(database, closed, takeLine);
+    const { closed: read } = await readMonth(database.patient, closed, takeLine);
     if (read.digest !== closed.digest) throw changed(closed.month);
     await takeLine(endLine(closed));
   });
@@ -81,20 +87,20 @@ interface Closing {
 }
 
 async function closeMonth(
-  { database, sealer }: { database: Database; sealer: MonthSealer },
+  { database, now, sealer }: { database: Database; now: Date; sealer: MonthSealer },
   { month, newest, settled, folder }: Closing,
 ): Promise<ArchivedMonth> {
   const file = fileOf(folder, month);
   const place = { month, after: newest?.last ?? 0n, before: newest?.digest ?? null };
+  await removeUnfinished(file, now);
   if (await isFileThere(file)) {
     const closed = await readSoundFile(file);
     await requireOfThisDatabase({ database, sealer }, { closed, file, settled, ...place, newest });
     return { closed: await keepRow(database, closed), file, outcome: 'taken-from-file' };
   }
-  await removeUnfinished(file);
   const last = await findLastBatch(database, month, { after: place.after, settled });
   const closed = await writeMonthFile(file, async (takeLine) => {
-    const { closed: read, sums } = await readMonth(database, { ...place, last }, takeLine);
+    const { closed: read, sums } = await readMonth(database.patient, { ...place, last }, takeLine);
     const differences = [
       ...(newest === null || sums.opening === newest.balances
         ? []
@@ -160,7 +166,7 @@ async function requireOfThisDatabase(
     file,
     `ends with batch ${closed.last}, and the newest batch of this database is ${settled}`,
   );
-  const { closed: read } = await readMonth(database, closed);
+  const { closed: read } = await readMonth(database.patient, closed);
   requireSame(read.digest === closed.digest, file, 'has other entries than this database');
   requireSame(sealer.isGenuine(closed, closed.seal), file, 'is not sealed with this SECRETS_KEY');
 }

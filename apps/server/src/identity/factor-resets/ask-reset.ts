@@ -5,13 +5,15 @@ import type { Database } from '../../platform/database.ts';
 import { type Failure, forbidden, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { consumeRateLimit } from '../../platform/throttle.ts';
+import { emailKey } from '../accounts/account.ts';
 import { loadAccountForUpdate, recordAccountChange } from '../accounts/db.ts';
 import type { Visitor } from '../accounts/device.ts';
 import { hashToken } from '../accounts/secrets.ts';
-import { lockStep } from '../two-factor/db.ts';
+import { findAcquaintance } from '../sessions/db.ts';
+import { findFactors, lockStep } from '../two-factor/db.ts';
 import { requireOpenStep } from '../two-factor/finish-second-step.ts';
 import { factorResets } from '../two-factor/limits.ts';
-import { isOpen, stepEnded } from '../two-factor/two-factor.ts';
+import { isOn, isOpen, stepEnded } from '../two-factor/two-factor.ts';
 import { findOpenReset, findRefusal, insertReset, lockOpenReset } from './db.ts';
 import { dueAfter, presentReset } from './factor-reset.ts';
 import { tellOfReset, type TellDependencies } from './tell-owner.ts';
@@ -38,7 +40,7 @@ export async function viewLost(
 /**
  * Asks for a lost second factor to be removed, for a person whose second step is open: a right password, or a provider's word, and
  * nothing less. The owner is told at once. While a request is open another one changes nothing, and answers the first. Throws 401
- * where the step is not open, 403 for the operator's team, 422 without a word on what happened, 429 for too many.
+ * where the step is not open or two-factor was turned off since, 403 for the operator's team, 422 without a word on what happened, 429 for too many.
  */
 export async function askReset(
   dependencies: ResetDependencies,
@@ -46,16 +48,15 @@ export async function askReset(
 ): Promise<OpenFactorReset> {
   const { database, clock } = dependencies;
   const now = clock.now();
-  const { step, known } = await requireOpenStep({ database }, { challenge, visitor }, now);
+  const { step } = await requireOpenStep({ database }, { challenge, visitor }, now);
   if (step.role !== null) throw ofTheTeam();
   const before = await findOpenReset(database, step.userId);
   if (before !== null) return presentReset(before);
   if (statement === '') throw ruleBroken('Please tell us what happened.');
-  await consumeRateLimit(database, [factorResets(step.userId)], now, 'You have asked for this too often.');
   return database.transaction(async (tx) => {
     const account = await loadAccountForUpdate(tx, step.userId);
     const current = await lockStep(tx, hashToken(challenge));
-    if (account === null || !isOpen(current, now)) throw stepEnded();
+    if (account === null || !isOpen(current, now) || !isOn(await findFactors(tx, account.id))) throw stepEnded();
     if (account.role !== null) throw ofTheTeam();
     const { lostFactorHours } = await accessWithin(tx);
     const reset = {
@@ -67,9 +68,11 @@ export async function askReset(
       begunBy: step.begunBy,
       userAgent: visitor.userAgent,
       address: visitor.address,
-      knownBy: known,
+      knownBy: await findAcquaintance(tx, emailKey(account.email), visitor, 'by-sign-in'),
     };
     if (!(await insertReset(tx, reset))) return presentReset((await lockOpenReset(tx, account.id)) ?? noReset());
+    // Here, where one that answers an open request is not counted: three at once would use up a month.
+    await consumeRateLimit(tx, [factorResets(account.id)], now, 'You have asked for this too often.');
     await recordAccountChange(tx, { userId: account.id, change: 'factor-reset-asked', now });
     await tellOfReset(tx, dependencies, account, { what: 'asked', reset });
     return presentReset({ ...reset, grantedAt: null });

@@ -1,6 +1,7 @@
 import { endpoints, type FactorResetId, type SignInProvider, type UserId } from '@kobogate/contract';
 import { countsStill } from '../../controls/index.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
+import type { AccountChange } from '../accounts/db.ts';
 import type { FactorReset, ResetOutcome } from './factor-reset.ts';
 
 type ResetRow = Omit<FactorReset, 'first'> & {
@@ -104,15 +105,15 @@ export async function saveEnd(
 
 /**
  * Ends the open request of a person without a word to them, as what they did, or what was decided on the account, has: with `of` only
- * one that this provider's word began, or may have. The caller has locked the account.
+ * one that this provider's word began, or may have. One that is being carried out is waited for, and stays as it ended.
  */
 export async function lapseReset(
-  tx: Transaction,
+  connection: Connection,
   userId: UserId,
   now: Date,
   of: SignInProvider | null = null,
 ): Promise<void> {
-  await tx.query(
+  await connection.query(
     `update factor_reset set ended_at = $2, outcome = 'lapsed'
      where user_id = $1 and ended_at is null and ($3::text is null or begun_by is null or begun_by = $3)`,
     [userId, now, of],
@@ -147,6 +148,33 @@ export async function listDueResets(connection: Connection, now: Date): Promise<
   );
   return rows.map(({ userId }) => userId);
 }
+
+/**
+ * Whether its owner has done since what ends a request: a new password, a second factor that was used or set up, a sign-in. Each ends it
+ * as it happens, but in a version that knows no requests.
+ */
+export async function isOutdated(tx: Transaction, { userId, askedAt }: FactorReset): Promise<boolean> {
+  const [row] = await tx.query<{ isOutdated: boolean }>(
+    `select exists (select from account_change where user_id = $1 and at > $2 and change = any($3))
+       or exists (select from session where user_id = $1 and created_at > $2) as "isOutdated"`,
+    [userId, askedAt, ENDING],
+  );
+  return row?.isOutdated === true;
+}
+
+const ENDING: readonly AccountChange[] = [
+  'password',
+  'password-reset',
+  'two-factor-on',
+  'two-factor-off',
+  'app-added',
+  'app-replaced',
+  'app-removed',
+  'passkey-added',
+  'passkey-removed',
+  'recovery-codes-renewed',
+  'recovery-code-used',
+];
 
 /** Removes requests that ended before a time, at most `limit`; answers how many went. */
 export async function forgetResets(tx: Transaction, before: Date, limit: number): Promise<number> {

@@ -1,5 +1,5 @@
 // Who has lost the second factor and its codes gets back in after a right first step, the word of two administrators and a wait in which
-// the owner can stop it; nobody does with less, and each step happens once, however often it is asked for or cut off.
+// the owner can stop it, and with nothing less; each step happens once, however often it is asked for or cut off.
 import { randomBytes } from 'node:crypto';
 import { endpoints, type UserId } from '@kobogate/contract';
 import { ORIGIN, PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
@@ -146,6 +146,49 @@ describe('asking', () => {
     }
   });
 
+  it('counts once where it is asked for three times at once', async () => {
+    const email = 'thrice@example.test';
+    await signUpWithApp(accounts, email);
+    const challenge = await challengeOf(email);
+    await Promise.all(Array.from({ length: 3 }, () => ask(challenge)));
+    expect((await stop(await tokenIn(email))).status).toBe(200);
+    expect((await ask(await challengeOf(email))).status).toBe(200);
+  });
+
+  it('says that the place is known only where a sign-in was finished there, and not for a new password by a mail’s link', async () => {
+    const email = 'mailbox@example.test';
+    await signUpWithApp(accounts, email);
+    const id = await idOf(email);
+    const known = async () => {
+      expect((await ask(await challengeOf(email, 'another horse 43'))).status).toBe(200);
+      const [row] = await accounts.database.query<{ knownBy: string | null }>(
+        `select known_by as "knownBy" from factor_reset where user_id = $1 and ended_at is null`,
+        [id],
+      );
+      await stop(await tokenIn(email));
+      return row?.knownBy;
+    };
+    await accounts.call('POST', '/auth/forgot-password', { email });
+    const token = /reset-password\?token=([\w-]+)/.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[1];
+    await accounts.call('POST', '/auth/reset-password', { newPassword: 'another horse 43', token });
+    expect(await known()).toBeNull();
+    accounts.clock.advance(1000);
+    await accounts.database.query(`update known_address set seen_at = $2 where user_id = $1`, [
+      id,
+      accounts.clock.now(),
+    ]);
+    expect(await known()).toBe('address');
+  });
+
+  it('takes a second factor that is still there', async () => {
+    const email = 'turned-off@example.test';
+    const { token, recoveryCodes } = await signUpWithApp(accounts, email);
+    const challenge = await challengeOf(email);
+    const proof = { password: PASSWORD, code: recoveryCodes[0] };
+    expect((await accounts.call('POST', '/two-factor/off', proof, { token })).status).toBe(200);
+    expect((await ask(challenge)).status).toBe(401);
+  });
+
   it('[A4] is not for the team', async () => {
     const person = await signUpWithApp(accounts, 'colleague@example.test');
     await accounts.database.query(`update app_user set staff_role = 'support' where email = 'colleague@example.test'`);
@@ -281,6 +324,10 @@ describe('carrying out', () => {
   it('leaves all as it was where it is cut off, and the next run does it', async () => {
     const { email, id, token } = await lost('cut@example.test');
     await grant(id);
+    // Due after it, and done without an event.
+    const after = await lost('after-cut@example.test');
+    await grant(after.id);
+    await accounts.database.query(`update app_user set disabled_at = now() where id = $1`, [after.id]);
     accounts.clock.advance(73 * HOUR);
     await accounts.database.query(
       `create function cut_off() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$`,
@@ -289,10 +336,31 @@ describe('carrying out', () => {
       `create trigger cut_off before insert on event for each row when (new.type = 'account.factor-reset') execute function cut_off()`,
     );
     await expect(carryOut()).rejects.toThrow('cut off');
+    expect(await outcomes(after.id)).toEqual(['lapsed']);
     await accounts.database.query(`drop trigger cut_off on event`);
     expect(await stateOf(accounts, token)).toMatchObject({ isOn: true, recoveryCodesLeft: 10 });
     await carryOut();
     expect([await outcomes(id), await countOf(email, 'was removed')]).toEqual([['done'], 1]);
+  });
+
+  it.each([
+    [
+      'a new password',
+      `insert into account_change (id, user_id, at, change, fields) values (gen_random_uuid(), $1, $2, 'password', '{}')`,
+    ],
+    [
+      'a new app',
+      `insert into account_change (id, user_id, at, change, fields) values (gen_random_uuid(), $1, $2, 'two-factor-on', '{}')`,
+    ],
+    ['a sign-in', `update session set created_at = $2 where user_id = $1`],
+  ])('removes nothing after %s in a version that knows no requests', async (what, statement) => {
+    const { id } = await lost(`older-${what.replaceAll(' ', '-')}@example.test`);
+    await grant(id);
+    accounts.clock.advance(HOUR);
+    await accounts.database.query(statement, [id, accounts.clock.now()]);
+    accounts.clock.advance(72 * HOUR);
+    await carryOut();
+    expect(await outcomes(id)).toEqual(['lapsed']);
   });
 
   it('removes nothing of who has a role by then, or is disabled', async () => {
@@ -320,6 +388,29 @@ describe('a request lapses', () => {
     expect((await accounts.call('POST', '/auth/second-factor', wrong)).status).toBe(422);
     expect(await outcomes(id)).toEqual([null]);
     expect((await accounts.call('POST', '/auth/second-factor', { ...wrong, code })).status).toBe(200);
+    expect(await outcomes(id)).toEqual(['lapsed']);
+  });
+
+  it('[A4] once its owner proves themselves with it in Settings, so that a new one is not removed', async () => {
+    const { id, token, recoveryCodes } = await lost('replaced@example.test');
+    await grant(id);
+    const proof = { password: PASSWORD, code: recoveryCodes[0] };
+    const enrolled = await accounts.call('POST', '/two-factor/totp', proof, { token });
+    const code = appCode(String(enrolled.body.data?.['secret']), accounts.clock.now());
+    expect((await accounts.call('POST', '/two-factor/totp/confirm', { code }, { token })).status).toBe(200);
+    accounts.clock.advance(73 * HOUR);
+    await carryOut();
+    expect(await outcomes(id)).toEqual(['lapsed']);
+    expect(await stateOf(accounts, token)).toMatchObject({ isOn: true });
+  });
+
+  it('[A4] once another second factor is set up where there is none', async () => {
+    const { id, token } = await lost('anew@example.test');
+    await accounts.database.query(`delete from totp where user_id = $1`, [id]);
+    await accounts.database.query(`delete from passkey where user_id = $1`, [id]);
+    const enrolled = await accounts.call('POST', '/two-factor/totp', { password: PASSWORD }, { token });
+    const code = appCode(String(enrolled.body.data?.['secret']), accounts.clock.now());
+    expect((await accounts.call('POST', '/two-factor/totp/confirm', { code }, { token })).status).toBe(200);
     expect(await outcomes(id)).toEqual(['lapsed']);
   });
 

@@ -79,21 +79,25 @@ function readSession(row: SessionRow, now: Date): FoundSession {
   return { kind: 'live', account: readAccount(row), provedAt: row.proved_at, isUnseen: unusedMs >= SEEN_MS };
 }
 
+/** As SQL: when the password of user `u` was last set by a mail's link, which remembers the place from where it was. */
+const NEWEST_LINK = `coalesce((select max(c.at) from account_change c where c.user_id = u.id and c.change = 'password-reset'), '-infinity')`;
+
 /**
  * How well the caller is recognised as the owner of an account: by the browser's own secret, by the network address, or
- * not.
+ * not. `by-sign-in` leaves out a place that has only set a new password by a mail's link: that shows who has the mailbox, and no more.
  */
 export async function findAcquaintance(
   connection: Connection,
   emailKey: string,
   visitor: Visitor,
+  how: 'at-all' | 'by-sign-in' = 'at-all',
 ): Promise<'device' | 'address' | null> {
   const [row] = await connection.query<{ device: boolean; address: boolean }>(
     `select exists (select 1 from known_device d join app_user u on u.id = d.user_id
-                    where u.email_key = $1 and d.device = $2 and $4) as device,
+                    where u.email_key = $1 and d.device = $2 and $4 and (not $5 or d.seen_at > ${NEWEST_LINK})) as device,
             exists (select 1 from known_address k join app_user u on u.id = k.user_id
-                    where u.email_key = $1 and k.address_key = $3) as address`,
-    [emailKey, deviceKey(visitor), addressKey(visitor.address), visitor.device !== undefined],
+                    where u.email_key = $1 and k.address_key = $3 and (not $5 or k.seen_at > ${NEWEST_LINK})) as address`,
+    [emailKey, deviceKey(visitor), addressKey(visitor.address), visitor.device !== undefined, how === 'by-sign-in'],
     'places-known',
   );
   if (row?.device === true) return 'device';

@@ -5,17 +5,10 @@ import { newId } from '../../platform/identifiers.ts';
 import type { Caller } from '../../platform/route.ts';
 import { makeToken } from '../accounts/secrets.ts';
 import { lockSignedIn } from '../sessions/still-signed-in.ts';
-import {
-  endSetUps,
-  findChallenge,
-  findFactors,
-  insertPasskey,
-  listPasskeys,
-  saveChallenge,
-  takeChallenge,
-} from './db.ts';
+import { findChallenge, findFactors, insertPasskey, listPasskeys, saveChallenge, takeChallenge } from './db.ts';
 import type { TwoFactorDependencies } from './dependencies.ts';
 import { giveRecoveryCodes } from './give-recovery-codes.ts';
+import { endBegun } from './end-begun.ts';
 import { proveOwner } from './prove-owner.ts';
 import { tellOwner } from './tell-owner.ts';
 import { isOn, MOST_PASSKEYS, stepExpiry } from './two-factor.ts';
@@ -83,7 +76,7 @@ export async function addPasskey(
     };
     if (!(await insertPasskey(tx, passkey))) throw conflict('This passkey is in use already.');
     await tellOwner(tx, { ...owner, publicOrigin, now }, isOn(before) ? 'passkey-added' : 'two-factor-on');
-    if (!isOn(before)) await endSetUps(tx, owner.id);
+    if (!isOn(before)) await endBegun(tx, owner.id, now);
     return isOn(before) ? null : giveRecoveryCodes(tx, owner.id);
   });
 }

@@ -3,10 +3,11 @@ import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { releaseRateLimit, consumeRateLimit } from '../../platform/throttle.ts';
 import type { Caller } from '../../platform/route.ts';
 import { lockSignedIn } from '../sessions/still-signed-in.ts';
-import { enableTotp, endSetUps, findEnrolment, findFactors, saveEnrolment } from './db.ts';
+import { enableTotp, findEnrolment, findFactors, saveEnrolment } from './db.ts';
 import { totpPlace } from './accept-code.ts';
 import type { TwoFactorDependencies } from './dependencies.ts';
 import { TOO_MANY_WRONG_CODES, wrongCodes } from './limits.ts';
+import { endBegun } from './end-begun.ts';
 import { proveOwner } from './prove-owner.ts';
 import { giveRecoveryCodes } from './give-recovery-codes.ts';
 import { tellOwner } from './tell-owner.ts';
@@ -66,7 +67,7 @@ export async function confirmTotp(
     }
     const before = await findFactors(tx, owner.id);
     await enableTotp(tx, { userId: owner.id, sealedSecret, lastStep, now });
-    if (!isOn(before)) await endSetUps(tx, owner.id);
+    if (!isOn(before)) await endBegun(tx, owner.id, now);
     const change = !isOn(before) ? 'two-factor-on' : before.totpSince === null ? 'app-added' : 'app-replaced';
     await tellOwner(tx, { ...owner, publicOrigin, now }, change);
     return isOn(before) ? null : giveRecoveryCodes(tx, owner.id);

@@ -3,6 +3,7 @@ import { type Failure, ruleBroken, unauthorized } from '../../platform/errors.ts
 import { releaseRateLimit, consumeRateLimit } from '../../platform/throttle.ts';
 import type { Caller } from '../../platform/route.ts';
 import { findAccount } from '../accounts/db.ts';
+import { lapseReset } from '../factor-resets/db.ts';
 import { accountOf } from '../sessions/authenticate.ts';
 import { saveProved } from '../sessions/db.ts';
 import { type LockOwner, lockSignedIn, type ProveOwner } from '../sessions/still-signed-in.ts';
@@ -78,8 +79,19 @@ async function proveSecondFactor(
   owner: Owner,
   { code, assertion }: SecondFactorProof,
 ): Promise<void> {
-  if (assertion !== undefined) return proveByPasskey({ database, clock, publicOrigin }, owner.id, assertion);
   const now = clock.now();
+  if (assertion === undefined) await proveByCode({ database, secretBox, publicOrigin }, owner, code, now);
+  else await proveByPasskey({ database, clock, publicOrigin }, owner.id, assertion);
+  // They have it after all.
+  await lapseReset(database, owner.id, now);
+}
+
+async function proveByCode(
+  { database, secretBox, publicOrigin }: Pick<TwoFactorDependencies, 'database' | 'secretBox' | 'publicOrigin'>,
+  owner: Owner,
+  code: string,
+  now: Date,
+): Promise<void> {
   const limit = isTotpCode(code) ? wrongCodes(owner.id, 'settings') : wrongRecoveryCodes(owner.id);
   await consumeRateLimit(database, [limit], now, TOO_MANY_WRONG_CODES);
   const refusal = await tryCode({ database, secretBox, publicOrigin }, owner, code, now);

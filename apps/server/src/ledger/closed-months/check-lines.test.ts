@@ -19,6 +19,9 @@ const user = idFor<UserId>('one');
 const REFS = [custody('BTC'), customer(user, 'BTC'), held(user, 'BTC')];
 const [COINS, FREE, HELD] = [custody('BTC'), customer(user, 'BTC'), held(user, 'BTC')];
 
+/** An account with three entries of before. */
+const IDLE = { ...custody('ETH'), id: 9, opening: { entries: 3n, balance: 7n, head: '01'.repeat(32) } };
+
 /** A month of two batches on accounts that have nothing yet, line by line. */
 function makeMonth(): string[] {
   const accounts = new Map<string, AccountState>(
@@ -129,6 +132,16 @@ describe('what is changed is found, also where the digest was made to fit', () =
     ['the end', 6, 'form'],
   ])('%s that is left out', (_, at, rule) => {
     expect(rulesOf(makeMonth().toSpliced(at, 1))).toContain(rule);
+  });
+
+  test('a closing balance of an account that has no entry in the month', () => {
+    const idle = (closing: AccountAt): string =>
+      `${JSON.stringify({ ...JSON.parse(accountLine({ ...IDLE, closing: IDLE.opening })), closing: [String(closing.entries), String(closing.balance), closing.head] })}\n`;
+    const lines = makeMonth().toSpliced(4, 0, idle({ ...IDLE.opening, balance: 8n }));
+    expect(rulesOf(lines)).toContain('balance');
+    expect(rulesOf(makeMonth().toSpliced(4, 0, accountLine({ ...IDLE, closing: IDLE.opening })))).not.toContain(
+      'balance',
+    );
   });
 
   test('a line after the end, one that was cut off, and one that is changed without the digest', () => {

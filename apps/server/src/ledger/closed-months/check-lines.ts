@@ -53,7 +53,8 @@ export function createLinesCheck() {
       if (id <= lastAccount || hasBatches) tell(`form: account ${id} is not where it is due`);
       lastAccount = id;
       sums.addAccount(account);
-      if (opening.entries === closing.entries) return;
+      // What has not moved has no closing of its own.
+      if (closing === opening) return;
       accounts.set(id, { ...account, sequence: opening.entries, balance: opening.balance, head: opening.head });
       closings.set(id, closing);
     } else {

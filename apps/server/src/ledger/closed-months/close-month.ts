@@ -14,7 +14,7 @@ const LONGEST_WAIT_MS = 120_000;
 
 /**
  * The newest batch, once nothing can be committed any more under its number or a smaller one: every transaction that had posted by then
- * has ended. Nobody waits for this. Throws `dependencyDown` where one takes longer than two minutes.
+ * has ended. No posting waits for this. Throws `dependencyDown` where one takes longer than two minutes.
  */
 export async function findSettledBatch(connection: Connection): Promise<bigint> {
   const newest = await findNewestBatch(connection);

@@ -60,7 +60,12 @@ function Factors({ twoFactor }: { twoFactor: TwoFactor }) {
     toast.success(message);
     // Renaming ends no codes; every other change without new codes may have ended those on the page.
     if (recoveryCodes !== null || change?.kind === 'turn-off') setCodes(recoveryCodes);
-    await queryClient.invalidateQueries({ queryKey: callKey(endpoints.twoFactor.get) });
+    await Promise.all(
+      // What took the second step has ended a request to remove it too.
+      [endpoints.twoFactor.get, endpoints.lostFactor.own].map((call) =>
+        queryClient.invalidateQueries({ queryKey: callKey(call) }),
+      ),
+    );
     // The pressed button may be gone with its row: the focus goes to the section's title.
     if (document.activeElement === document.body) document.getElementById(`${ID}-title`)?.focus();
   }
