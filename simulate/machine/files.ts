@@ -78,4 +78,4 @@ export async function stat(path: string): Promise<Pick<Stats, 'mtimeMs' | 'uid' 
   return isSimulated(path) ? { mtimeMs: Date.now(), uid: 0, gid: 0 } : await awaited(real.stat(path));
 }
 
-export const { access, chown, cp, lstat, mkdir, realpath, symlink, writeFile } = real;
+export const { access, chown, cp, link, lstat, mkdir, realpath, symlink, writeFile } = real;
