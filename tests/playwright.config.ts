@@ -13,7 +13,7 @@ const isWhole = process.env['WHOLE_TRACE'] === 'true';
 export default defineConfig({
   ...usual,
   globalSetup: './support/template.ts',
-  // Tests over HTTP wait for chains, banks and clocks for a third of their time: those in a browser use the processor meanwhile.
+  // Tests over HTTP wait for chains, banks and clocks for a third of their time: those in a browser use the processor in that time.
   workers: WORKERS + 2,
   projects: [
     // The longest tests come first: started last, they would leave the other workers without work for a minute.

@@ -145,7 +145,7 @@ test('a run that broke off between the file and its row, or within the file, is 
   const abandoned = `${fileOf(folder.path, '2026-11')}.0.unfinished`;
   await writeFile(abandoned, 'half');
   await utimes(abandoned, NOW, new Date(NOW.getTime() - 3_600_001));
-  // Meanwhile another batch came, which changes nothing of the month.
+  // Another batch has come since, which changes nothing of the month.
   await postAt(db.database, '2027-02-02T10:00:00Z', [deposit(1n)]);
   expect(outcomes(await archive('2026-11'))).toEqual(['2026-10 taken-from-file 3', '2026-11 closed 0']);
   expect(await readFile(fileOf(folder.path, '2026-10'))).toEqual(before);
@@ -180,7 +180,7 @@ test('of two that write one file at once one is refused, and replaces nothing', 
     const kept = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
     expect(kept).toEqual([gunzipSync(await readFile(path)).toString()]);
     expect(ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []))).toEqual([
-      expect.stringContaining('has come meanwhile'),
+      expect.stringContaining('was written by another run just now'),
     ]);
   }
   expect(await readdir(folder.path)).toHaveLength(5);

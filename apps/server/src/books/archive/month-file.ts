@@ -66,7 +66,7 @@ async function giveName(unfinished: string, path: string): Promise<void> {
     await link(unfinished, path);
   } catch (error) {
     if (await isFileThere(path)) {
-      throw new ArchiveRefused(`${path} has come meanwhile, and was left as it is. Run this again.`);
+      throw new ArchiveRefused(`${path} was written by another run just now, and was left as it is. Run this again.`);
     }
     if (!HAS_NO_LINKS.has(error instanceof Error && 'code' in error ? error.code : null)) throw error;
     await rename(unfinished, path);

@@ -124,7 +124,7 @@ async function keepRow(database: Database, closed: SealedMonth): Promise<SealedM
   await insertClosedMonth(database, closed);
   const kept = (await listClosedMonths(database)).find(({ month }) => month === closed.month);
   if (kept?.digest !== closed.digest) {
-    throw new ArchiveRefused(`${closed.month} was closed by another program meanwhile. Run this again.`);
+    throw new ArchiveRefused(`${closed.month} was closed by another run just now. Run this again.`);
   }
   return kept;
 }

@@ -229,7 +229,7 @@ test('a nonce that another has used up ends what waits for it, once the watcher 
   const NOT_YET = { ended: new Set(), drafted: { refusal: expect.stringMatching(/wait until the watcher has read/) } };
   expect(await look(89n)).toEqual(NOT_YET);
   expect(await look(null)).toEqual(NOT_YET);
-  // The chain goes on meanwhile.
+  // The chain has gone on since.
   Object.assign(answers, nonceIs(120));
   expect(await look(89n)).toEqual(NOT_YET);
   expect(await look(90n)).toMatchObject({
