@@ -15,7 +15,7 @@ export function LostSecondStepPage({ view }: { view: SignInView }) {
     <DrawnFrame
       view={view}
       title="Lost your second step?"
-      detail="Log in first. Where the second step is asked for there is a button for who has none of its ways any more."
+      detail="Log in first. Where we ask for the second step there is a button for people who have lost it."
     >
       <div className="grid gap-5">
         <WholeProblem problems={view.problems} />
@@ -112,7 +112,8 @@ function StopPage({ view }: { view: SignInView }) {
     >
       <DrawnForm name="stop-reset" problems={view.problems}>
         <p className="text-ink-soft">
-          Nothing about your account changes then. If it was not you who asked, choose a new password after that.
+          Once it is stopped nothing about your account changes. If it was not you who asked, choose a new password
+          then.
         </p>
         <SubmitButton pendingLabel="Stopping...">Stop it</SubmitButton>
       </DrawnForm>

@@ -18,7 +18,7 @@ type Verdict = 'granted' | 'refused';
 
 const KNOWN_WORDS = {
   device: 'A browser that they have used before',
-  address: 'An unknown browser, at a network address of before',
+  address: 'An unknown browser, at a network address they have used',
   unknown:
     'They have not finished a sign-in in this browser or at this network address, or none since a mail’s link set the password',
 } as const;
