@@ -43,7 +43,7 @@ export const WINGS = {
   'sign-in': ['public'],
   account: ['sign-in', 'merchant'],
   merchant: ['sign-in', 'account'],
-  admin: ['sign-in', 'account'],
+  admin: ['account'],
 };
 
 const SERVER = 'apps/server/src/';
@@ -302,6 +302,26 @@ export function boundaryProblems(imports) {
       isBroken(from, to) ? [`${from} imports ${to}: ${because} (${name})`] : [],
     ),
   ]);
+}
+
+/**
+ * The arrows of the tables of rooms and of wings that no import needs, one sentence each. Pure.
+ * @param {readonly Import[]} imports
+ * @returns {string[]}
+ */
+export function unusedArrows(imports) {
+  const product = imports.filter(({ from }) => !isTest(from));
+  return [
+    { table: ROOMS, partOf: roomOf },
+    { table: WINGS, partOf: wingOf },
+  ].flatMap(({ table, partOf }) => {
+    const used = new Set(product.map(({ from, to }) => `${partOf(from)} ${partOf(to)}`));
+    return Object.entries(table).flatMap(([here, others]) =>
+      others
+        .filter((there) => !used.has(`${here} ${there}`))
+        .map((there) => `${here} imports nothing of ${there}: take it from its table`),
+    );
+  });
 }
 
 /**

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { benchProblems, boundaryProblems, cycles, ROOMS, RULES } from './boundaries.mjs';
+import { benchProblems, boundaryProblems, cycles, ROOMS, RULES, unusedArrows, WINGS } from './boundaries.mjs';
 import { COMPUTED, importedBy, importsOf, readSources, target } from './imports.mjs';
 
 const SERVER = 'apps/server/src';
@@ -113,6 +113,20 @@ test('rooms ask only those before them, by at most 24 arrows', () => {
   const arrows = Object.entries(ROOMS).flatMap(([here, rooms]) => rooms.map((there) => [here, there] as const));
   expect(arrows.filter(([here, there]) => order.indexOf(there) >= order.indexOf(here))).toEqual([]);
   expect(arrows.length).toBeLessThanOrEqual(24);
+});
+
+test('an arrow that no import of the product needs is named, so that none is left over', () => {
+  const needs = (folder: string, table: Readonly<Record<string, readonly string[]>>) =>
+    Object.entries(table).flatMap(([here, others]) =>
+      others.map((there) => ({ from: `${folder}/${here}/a.ts`, to: `${folder}/${there}/index.ts`, isThere: true })),
+    );
+  const all = [...needs(SERVER, ROOMS), ...needs('apps/web/src', WINGS)];
+  expect(unusedArrows(all)).toEqual([]);
+  const without = all.filter(({ from }) => !from.startsWith(`${SERVER}/admin/`));
+  const tested = { from: `${SERVER}/admin/a.test.ts`, to: `${SERVER}/sales/index.ts`, isThere: true };
+  expect(unusedArrows([...without, tested])).toEqual(
+    ROOMS['admin']?.map((there) => `admin imports nothing of ${there}: take it from its table`),
+  );
 });
 
 test('imports of every form are seen: values, types, re-exports, at run time', () => {

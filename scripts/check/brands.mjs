@@ -36,6 +36,10 @@ const HAS_IDS = /^(?:apps\/server\/src\/(?!adapters\/)|packages\/(?!testkit\/|cl
 const HAS_KOBO = /^(?:apps\/server|packages\/(?!testkit\/)[\w-]+)\/src\//;
 /** An amount of naira, or a row's column of one: `kobo`, `feeKobo`, `fee_kobo`. */
 const IS_KOBO = /^kobo$|[a-z]Kobo$|_kobo$/;
+const PLAIN_NUMBERS = [
+  { word: 'bigint', keyword: 'TSBigIntKeyword' },
+  { word: 'number', keyword: 'TSNumberKeyword' },
+];
 /** Where a type has other types: a union, a list, a reference's arguments, what a function gives back. */
 const IN_TYPES = ['types', 'elementType', 'typeAnnotation', 'typeArguments', 'returnType'];
 
@@ -81,11 +85,17 @@ function readsText(value) {
   return isText && !parts.some((part) => nameOf(part['property']) === 'brand');
 }
 
-/** What a cast makes an id or kobo of, past their checks. @type {(node: import('./syntax.mjs').Node) => string | undefined} */
+/** What makes a text an id, or a bigint kobo, past their checks. */
+const PAST_CHECKS = new Set(['TSAsExpression', 'TSTypeAssertion', 'TSTypePredicate']);
+
+/**
+ * The id or kobo that a cast makes, alone or in a list: `as UserId`, `as readonly UserId[]`, or a function that says `text is UserId`.
+ * @type {(node: import('./syntax.mjs').Node) => string | undefined}
+ */
 function castTo(node) {
-  const type = node.type === 'TSAsExpression' ? node['typeAnnotation'] : undefined;
-  const name = isNode(type) && type.type === 'TSTypeReference' ? nameOf(type['typeName']) : '';
-  return BRANDS.has(name) ? name : undefined;
+  if (!PAST_CHECKS.has(node.type)) return undefined;
+  const references = walk(node['typeAnnotation']).filter(({ type }) => type === 'TSTypeReference');
+  return references.map(({ typeName }) => nameOf(typeName)).find((name) => BRANDS.has(name));
 }
 
 /** What is wrong with one declaration. @type {(node: import('./syntax.mjs').Node, path: string) => string[]} */
@@ -94,18 +104,19 @@ function untyped(node, path) {
   const brand = HAS_IDS.test(path) ? brandOf(name) : undefined;
   const isText = brand !== undefined && (has(type, 'TSStringKeyword') || readsText(node['value']));
   const cast = MAKES.test(path) ? undefined : castTo(node);
-  const isBigint = typeof name === 'string' && IS_KOBO.test(name) && has(type, 'TSBigIntKeyword');
+  const isKobo = typeof name === 'string' && IS_KOBO.test(name);
+  const plain = isKobo ? PLAIN_NUMBERS.find(({ keyword }) => has(type, keyword)) : undefined;
   return [
     ...(isText ? [`calls text ${String(name)}, which is of the type ${brand}`] : []),
     ...(cast === undefined ? [] : [`casts to ${cast}, which readId, newId, a schema or toKobo makes`]),
-    ...(isBigint ? [`calls a bigint ${name}, which is of the type Kobo`] : []),
+    ...(plain === undefined ? [] : [`calls a ${plain.word} ${String(name)}, which is of the type Kobo`]),
   ];
 }
 
 /**
- * Fields, parameters, variables and functions of the product that are named as an id and declared, or read by a schema, as plain text, or
- * named as kobo and declared as a plain bigint, so that another id or an amount of coins would go for it; and casts to such a type. A
- * sentence each. Pure.
+ * Fields, parameters, variables and functions of the product that are named as an id and declared, or read by a schema, as plain text,
+ * which another id would pass for, or named as kobo and declared as a plain bigint or number, which an amount of coins would pass for;
+ * and casts to such a type. A sentence each. Pure.
  * @param {readonly Source[]} sources
  * @returns {string[]}
  */

@@ -24,6 +24,9 @@ test('a schema that reads an id as plain text is named, and a cast to an id or t
     'apps/server/src/sales/order.ts casts to UserId, which readId, newId, a schema or toKobo makes',
     'apps/server/src/sales/order.ts casts to Kobo, which readId, newId, a schema or toKobo makes',
   ]);
+  expect(read('list(texts as readonly UserId[]);')).toHaveLength(1);
+  expect(read('const isOrder = (text: string): text is OrderId => true;')).toHaveLength(1);
+  expect(read('find(<UserId>text);')).toHaveLength(1);
   expect(read('const made = amount as Kobo;', 'packages/money/src/kobo.ts')).toEqual([]);
 });
 
@@ -33,7 +36,7 @@ test('an id of its type, another text, an adapter and a test are not', () => {
   expect(read('let userId: string;', 'apps/server/src/sales/one.test.ts')).toEqual([]);
 });
 
-test('what is named as kobo and declared as a bigint is named: a field, a parameter, a list, an answer and a row’s column', () => {
+test('what is named as kobo and declared as a bigint or a number is named: a field, a parameter, a list, an answer and a row’s column', () => {
   expect(read('interface Order { readonly nairaKobo: bigint }')).toEqual([
     'apps/server/src/sales/order.ts calls a bigint nairaKobo, which is of the type Kobo',
   ]);
@@ -43,6 +46,9 @@ test('what is named as kobo and declared as a bigint is named: a field, a parame
   expect(read('interface Rail { floatKobo?(): Promise<bigint | null> }')).toHaveLength(1);
   expect(read('interface Rail { floatKobo: () => Promise<bigint> }')).toHaveLength(1);
   expect(read('function dutyKobo(): bigint { return 0n }')).toHaveLength(1);
+  expect(read('interface Fee { feeKobo: number }')).toEqual([
+    'apps/server/src/sales/order.ts calls a number feeKobo, which is of the type Kobo',
+  ]);
   expect(read('const dutyKobo = (): bigint => 0n;', 'apps/server/src/adapters/banks/one.ts')).toHaveLength(1);
 });
 

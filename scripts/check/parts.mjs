@@ -7,7 +7,7 @@ import { inRoot, ROOT } from '../lib/paths.mjs';
 import { sampleProblems } from '../lib/sample-environment.mjs';
 import { approvalProblems } from './approvals.mjs';
 import { asvs } from './asvs.mjs';
-import { benchProblems, boundaryProblems, cycles, MAINS, reachedFrom, ROOMS } from './boundaries.mjs';
+import { benchProblems, boundaryProblems, cycles, MAINS, reachedFrom, ROOMS, unusedArrows } from './boundaries.mjs';
 import { brandProblems } from './brands.mjs';
 import { budgetProblems } from './built-web.mjs';
 import { documentProblems, readDocuments } from './documents.mjs';
@@ -93,7 +93,11 @@ async function tables() {
 
 async function boundaries() {
   const found = await imports();
-  return [...boundaryProblems(found), ...cycles(found).map((files) => `import cycle: ${files.join(' → ')}`)];
+  return [
+    ...boundaryProblems(found),
+    ...unusedArrows(found),
+    ...cycles(found).map((files) => `import cycle: ${files.join(' → ')}`),
+  ];
 }
 
 async function benches() {

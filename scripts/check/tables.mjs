@@ -28,7 +28,11 @@ const WRITES = new RegExp(
   'gi',
 );
 const COPIES = new RegExp(String.raw`\bcopy\s+${NAME}\s*(?:\([^)]*\)\s*)?from\b`, 'gi');
-const READING = new RegExp(String.raw`\b(?:from|join|using)\s+${NAME}`, 'gi');
+const READING = new RegExp(String.raw`\b(?:from|join|using|lock\s+table)\s+${NAME}`, 'gi');
+/** The list of a `from`, in a text without brackets. */
+const FROM_LIST =
+  /\b(?:from|using)\s(?:(?!\b(?:where|group|order|limit|union|except|intersect|returning|for|having)\b)[^;])*/gi;
+const FURTHER = new RegExp(String.raw`,\s*(?:lateral\s+)?${NAME}`, 'gi');
 /** A write whose table is not written out behind it: put in, or in another text that is added. */
 const PUTS_IN =
   /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy)\s+(?:only\s+)?"?(?:\$\{\}|$)|\bupdate\s+(?:only\s+)?"?\$\{\}"?(?:\s+(?:as\s+)?\w+)?\s+set\b|^\s*update\s+$/i;
@@ -54,6 +58,19 @@ const namesIn = (pattern, text) =>
 const routinesIn = (pattern, text) =>
   [...text.matchAll(pattern)].map(({ groups }) => ({ name: groups?.['name'] ?? '', body: groups?.['body'] ?? '' }));
 
+/** The names that a text reads from, those behind a comma too: `from deposit d, payout p`. @type {(text: string) => string[]} */
+function readIn(text) {
+  const found = namesIn(READING, text);
+  const addListed = (/** @type {string} */ part) => {
+    for (const [list] of part.matchAll(FROM_LIST)) found.push(...namesIn(FURTHER, list));
+    return '';
+  };
+  let rest = text;
+  while (/\([^()]*\)/.test(rest)) rest = rest.replaceAll(/\([^()]*\)/g, (inner) => addListed(inner.slice(1, -1)));
+  addListed(rest);
+  return found;
+}
+
 /**
  * What migrations created: the tables, the tables behind each view, and what each function of the database writes.
  * @param {readonly Source[]} migrations
@@ -61,7 +78,7 @@ const routinesIn = (pattern, text) =>
 function readSchema(migrations) {
   const text = migrations.map(({ source }) => withoutComments(source)).join('\n');
   const tables = new Set(namesIn(CREATES, text));
-  const behind = new Map(routinesIn(VIEWS, text).map(({ name, body }) => [name, namesIn(READING, body)]));
+  const behind = new Map(routinesIn(VIEWS, text).map(({ name, body }) => [name, readIn(body)]));
   const inTables = (/** @type {readonly string[]} */ names) =>
     names.flatMap((name) => behind.get(name) ?? [name]).filter((name) => tables.has(name));
   const functions = routinesIn(ROUTINES, text);
@@ -72,7 +89,7 @@ function readSchema(migrations) {
       .filter(({ name }) => !seen.has(name) && new RegExp(String.raw`\b${name}\s*\(`).test(sql))
       .flatMap(({ name, body }) => written(body, new Set([...seen, name]))),
   ];
-  return { tables, written, read: (/** @type {string} */ sql) => inTables(namesIn(READING, sql)) };
+  return { tables, written, read: (/** @type {string} */ sql) => inTables(readIn(sql)) };
 }
 
 /** Whether a file writes a table that is put in. @type {(file: Statements) => boolean} */

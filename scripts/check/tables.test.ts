@@ -67,7 +67,16 @@ test('a room reads the tables of rooms that it may ask, and of those that are li
   expect(problems(read)).toEqual([
     `${SERVER}/identity/accounts/db.ts reads deposit, which is custody’s: ask that room, or for what it hands out`,
   ]);
-  expect(problems(file('identity/accounts/db.ts', 'select id from open_deposit'))).toHaveLength(1);
+  for (const sql of [
+    'select id from open_deposit',
+    'select 1 from app_user u, deposit d where d.user_id = u.id',
+    'select 1 from app_user u where exists (select 1 from generate_series(1, 2) n, lateral (select now()) m, deposit)',
+    'lock table deposit in share mode',
+  ])
+    expect(problems(file('identity/accounts/db.ts', sql))).toHaveLength(1);
+  expect(
+    problems(file('identity/accounts/db.ts', 'select u.id, deposit from app_user u order by id, deposit')),
+  ).toEqual([]);
   expect(tableProblems(migrations, [owner, read], { identity: ['custody'] })).toEqual([]);
   expect(tableProblems(migrations, [owner], { identity: ['custody'] })).toEqual([
     'identity reads no table of custody: take it from the list of reads',
