@@ -31,7 +31,7 @@ export class SimulatedChain {
       takeTurn(`${this.network} ${what}`, async () => {
         if (!this.#draw.chance(this.faulty)) return ask();
         this.onFault('node fails');
-        throw new NodeFault('The node can not be reached.');
+        throw new NodeFault('The node can’t be reached.');
       });
     const { look, headers, scan } = this.#chain;
     return {

@@ -165,7 +165,7 @@ async function saveSwitches(page: Page): Promise<void> {
   expect((await answered).status()).toBe(200);
 }
 
-test('[C-9] [C-10] what the operator switches off reads Coming Soon, and what is on is shown', async ({
+test('[C-9] [C-10] what the operator switches off shows Coming Soon, and what is on is shown', async ({
   page,
   browser,
 }) => {

@@ -41,7 +41,7 @@ test('[H-6] [P6] from a closed account to another one: changed, chosen, looked a
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Send it there' }).press('Enter');
   await expect(card.getByRole('heading')).toHaveText('It goes to another account');
-  await expect(card).toContainText('A person looks at it');
+  await expect(card).toContainText('A person reviews it');
   await expect(page.getByRole('list', { name: /What happened|Timeline/ })).toContainText('Another account was chosen');
 
   const theirs = await (await browser.newContext()).newPage();

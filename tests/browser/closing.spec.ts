@@ -16,7 +16,7 @@ test('[C-10] an account is closed by its owner, and opened again by an administr
   await signedIn(page, person.token);
   await page.goto(`${origin}/account/settings#closing`);
   const section = page.getByRole('region', { name: 'Close your account' });
-  await expect(section).toContainText('You have no orders, so there are no books of them to keep.');
+  await expect(section).toContainText('You have no orders, so there are no records of them to keep.');
   await section.getByRole('button', { name: 'Close your account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Close your account?' });
   await dialog.getByLabel('Your password').fill('not my password');

@@ -53,7 +53,7 @@ test('[A-8] it is asked for once, told in open sessions and by mail, and stopped
   expect(await axeFindings(page)).toEqual([]);
   await page.getByLabel('What happened?').fill(STATEMENT);
   await press(page, 'Ask for it');
-  await expect(page.getByText('Two people of our team look at it.')).toBeVisible();
+  await expect(page.getByText('Two people of our team review it.')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await openSecondStep(page, product, person.email);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We have your request');
@@ -63,23 +63,23 @@ test('[A-8] it is asked for once, told in open sessions and by mail, and stopped
   await elsewhere.goto(`${product.origin}/account/notifications`);
   await expect(elsewhere.getByText('asked for your second step to be removed').first()).toBeVisible();
   await elsewhere.goto(`${product.origin}/account/settings`);
-  await expect(elsewhere.getByText('Your second step was said to be lost.')).toBeVisible();
+  await expect(elsewhere.getByText('Your second step was reported as lost.')).toBeVisible();
   expect(await axeFindings(elsewhere)).toEqual([]);
   await press(elsewhere, 'Stop it');
   await expect(elsewhere.getByText('The request is stopped.').first()).toBeVisible();
-  await expect(elsewhere.getByText('Your second step was said to be lost.')).toHaveCount(0);
+  await expect(elsewhere.getByText('Your second step was reported as lost.')).toHaveCount(0);
 
   // So does a change in Settings that takes the second step.
   await ask(page, product, person.email);
   await elsewhere.reload();
-  await expect(elsewhere.getByText('Your second step was said to be lost.')).toBeVisible();
+  await expect(elsewhere.getByText('Your second step was reported as lost.')).toBeVisible();
   await press(elsewhere, 'Get new codes');
   const dialog = elsewhere.getByRole('dialog');
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await dialog.getByLabel('Code of your app, or a recovery code').fill(person.recoveryCodes[0] ?? '');
   await dialog.getByRole('button', { name: 'Get new codes' }).click();
   await expect(elsewhere.getByRole('heading', { name: 'Keep these recovery codes' })).toBeVisible();
-  await expect(elsewhere.getByText('Your second step was said to be lost.')).toHaveCount(0);
+  await expect(elsewhere.getByText('Your second step was reported as lost.')).toHaveCount(0);
   await elsewhere.close();
 });
 

@@ -56,7 +56,7 @@ test('[C-9] payments are watched, found, opened, settled and exported', async ({
   await payer.close();
 
   await page.getByRole('link', { name: /^Open the payment of [\d.]+ USDT,/ }).click();
-  await expect(page.getByRole('list', { name: 'Timeline of the payment' })).toContainText('The rate of that moment');
+  await expect(page.getByRole('list', { name: 'Timeline of the payment' })).toContainText('The current rate is held');
   // What the payer's receipt calls it by, the address that they pay, and the page that they see.
   for (const fact of [short.id, short.address]) await expect(page.getByRole('main')).toContainText(fact);
   await expect(page.getByRole('link', { name: /^Payer’s page/ })).toHaveAttribute(
@@ -123,7 +123,7 @@ test('[D4] the excess of a payment is offered back, goes to the payer’s addres
   const address = payer.getByLabel('Your address on BNB Smart Chain');
   await address.fill(PAYER.replace('BeAed', 'beAed'));
   await payer.getByRole('button', { name: 'Send my address' }).click();
-  await expect(payer.getByRole('alert')).toContainText('This is no address of this network');
+  await expect(payer.getByRole('alert')).toContainText('This is not an address on this network');
   await expect(address).toHaveValue(PAYER.replace('BeAed', 'beAed'));
   await address.fill(PAYER);
   await payer.getByRole('button', { name: 'Send my address' }).click();

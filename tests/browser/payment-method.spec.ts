@@ -31,7 +31,7 @@ test('[C-5] the banks are sorted by the alphabet, and narrowed by any part of a 
   }
   await search.fill('no bank of this name');
   await expect(options).toHaveCount(0);
-  await expect(page.getByText('No bank of this name.')).toBeVisible();
+  await expect(page.getByText('No bank has this name.')).toBeVisible();
 });
 
 test('[E-4] [C-5] all three bank fields are required; a save shows Saved! for 3 seconds, and a name that the bank denies', async ({

@@ -156,7 +156,7 @@ test('[C-10] from the settings of an account without a password: another provide
   await expect(page).toHaveURL(`${product.origin}/account/dashboard`);
   await page.goto(`${product.origin}/account/settings`);
   const ways = page.getByRole('region', { name: 'Google and Apple' });
-  await expect(ways.getByText('Your account has no password, so what is linked stays.')).toBeVisible();
+  await expect(ways.getByText('Your account has no password, so you can’t unlink any of them.')).toBeVisible();
   await expect(ways.getByRole('button', { name: 'Unlink Google' })).toHaveCount(0);
   await press(page, 'Send me a link');
   await expect.poll(async () => (await product.sandbox.mail(email))[0]?.subject).toBe('Reset your Kobogate password');

@@ -386,7 +386,7 @@ test('[S2] [D-4] a decision whose answer was lost is not called unsaved any more
   await row.getByRole('button', { name: /^Approve/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve order' }).click();
   const unsaved = page.getByRole('alert').filter({ hasText: 'Not saved on the server' });
-  await expect(unsaved).toContainText('No answer says whether it was saved.');
+  await expect(unsaved).toContainText('We do not know whether it was saved.');
   await expect(row).toContainText('Not saved');
   letGo(passOn);
   await expect(unsaved).toHaveCount(0);

@@ -116,7 +116,7 @@ test.describe('the password', () => {
     await stub(page, 'PUT', '/user/password', cutOff);
     await typePasswords(page, PASSWORD, NEW);
     await expect(alert).toContainText('Kindly check your network (network error)');
-    await expect(alert).toContainText('may still have been changed');
+    await expect(alert).toContainText('may have been changed all the same');
     await stub(page, 'PUT', '/user/password', answering(503));
     await typePasswords(page, PASSWORD, NEW);
     await expect(alert).toHaveText('Your password could not be changed. Please try again.');
@@ -142,7 +142,7 @@ test.describe('the devices', () => {
     await expect(page.getByText('That device is signed out.')).toBeVisible();
     await expect(devices(page)).toHaveCount(1);
     await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
-    await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+    await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible();
 
     await phone.goto(`${product.origin}/account/wallets`);
     await expect(phone).toHaveURL(`${product.origin}/login`);
@@ -277,7 +277,7 @@ test.describe('the choice of mails', () => {
     await stub(page, 'PATCH', CHOICES, answering(503, { message: 'The server is tired.' }));
     await payouts(page).click();
     await expect(region.getByRole('alert')).toHaveText(
-      'Payouts: the change was not confirmed, so the switch is back.The server is tired.',
+      'Payouts: the change was not confirmed, so the switch is back where it was.The server is tired.',
     );
     await expect(payouts(page)).toBeChecked();
     await stub(page, 'PATCH', CHOICES, cutOff);

@@ -98,7 +98,7 @@ test('[S4] [S8] a plan that no block has had for hours is in the work queue, and
   await expect(row).toContainText('Plan is held up, 3 hours ago');
   await row.click();
   await expect(page).toHaveURL(new RegExp(`/admin/treasury/${plan.id}$`));
-  const heldUp = page.getByRole('status').filter({ hasText: 'The network has not taken it for hours.' });
+  const heldUp = page.getByRole('status').filter({ hasText: 'The network has not included it for hours.' });
   await expect(heldUp).toContainText('have it replaced by one that pays more');
   await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Replace…' })).toBeVisible();

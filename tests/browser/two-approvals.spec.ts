@@ -121,10 +121,10 @@ test('[C3] [D-3] a user is made an administrator, two approve a large order, and
     .getByRole('button', { name: /^Decline/ })
     .click();
   const dialog = theirs.getByRole('dialog', { name: 'Decline this order?' });
-  await dialog.getByLabel('Reason', { exact: true }).selectOption('We could not make out where the coins come from.');
+  await dialog.getByLabel('Reason', { exact: true }).selectOption('We could not find out where the coins come from.');
   await dialog.getByLabel('In your own words (optional)').fill('Please write to us.');
   await dialog.getByRole('button', { name: 'Decline order' }).click();
-  const told = 'We could not make out where the coins come from. Please write to us.';
+  const told = 'We could not find out where the coins come from. Please write to us.';
   await orderWhere(product, customer.token, refused.id, 'declined', ({ declineReason }) => declineReason === told);
   await theirs.context().close();
 });

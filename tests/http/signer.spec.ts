@@ -161,7 +161,7 @@ test('[D10] deposits are swept to the cold address by the signer alone, once, ov
   await sandbox.mine('ethereum', 1);
   expect((await treasury(product, folder, 'top-up', 'ethereum')).code).toBe(0);
   await deposit('50');
-  await eventually('the signer is missed', async () => /can not be reached/.test(await sentence(admin)), LONG);
+  await eventually('the signer is missed', async () => /can’t be reached/.test(await sentence(admin)), LONG);
   // One that another authority vouches for is not believed, and gets no plan.
   await start('stranger');
   await eventually('a stranger is refused', async () => /not trusted/.test(await sentence(admin)), LONG);

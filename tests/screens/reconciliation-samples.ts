@@ -68,7 +68,7 @@ export const RECONCILIATION = {
         ours: '₦499,968,000.00 by the ledger and the last comparison',
         theirs: '₦499,967,900.00',
         advice:
-          'If you put naira in or took some out since the last comparison, or the provider takes fees that its list does not show, that is it. If not, ask the provider for the account’s history.',
+          'If you put naira in or took some out since the last comparison, or the provider takes fees that its list does not show, that explains it. If not, ask the provider for the account’s history.',
       },
     ],
     parts: [

@@ -274,7 +274,7 @@ function systemRoutes({
       const fenced = await isFenced(database);
       return {
         ...ok(
-          fenced ? 'Everything is ready, and no payout leaves: the books are being compared' : 'Everything is ready',
+          fenced ? 'Everything is ready, but no payout leaves: the books are being compared' : 'Everything is ready',
         ),
         isFenced: fenced,
       };

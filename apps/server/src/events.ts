@@ -69,7 +69,7 @@ export const EVENTS = {
   'order.approval-due': ofOrder,
   'order.decline-due': ofOrder,
   /**
-   * sales, payouts: covered, and a person looks at it before the naira leaves → sales: a mail to the payer;
+   * sales, payouts: covered, and a person reviews it before the naira leaves → sales: a mail to the payer;
    * messaging: webhooks, and notifications unless it is held as it is covered, which `payment.covered` tells.
    */
   'order.held': z.object({ orderId: idSchema('Order'), isTold: z.optional(z.boolean()) }),

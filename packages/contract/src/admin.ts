@@ -88,7 +88,7 @@ export const networkStatusSchema = z.object({
    */
   secondsLeft: z.nullable(z.number()),
   providers: z.array(providerStatusSchema),
-  /** What works less well than it should, and what that means, a sentence each. */
+  /** What does not work as well as it should, and what that means, a sentence each. */
   degraded: z.array(z.string()),
   /** The deposits that wait for a word, the oldest first; at most fifty. */
   waiting: z.array(waitingDepositSchema),
@@ -320,7 +320,7 @@ export const admin = {
   vouch: endpoint({
     method: 'POST',
     path: '/admin/deposits/{id}/vouch',
-    summary: 'Say that a deposit that waits for a word is on the chain',
+    summary: 'Confirm that a deposit is on the chain which waits for a person to say so',
     access: 'staff',
     roles: ['administrator', 'reviewer'],
     proof: 'amount',

@@ -89,7 +89,7 @@ export const audit = {
   prove: endpoint({
     method: 'POST',
     path: '/admin/audit/prove',
-    summary: 'Recompute the chain of the acts, name each one that differs, and keep when that was done',
+    summary: 'Recompute the chain of the acts, name each act that differs, and record when this was done',
     access: 'staff',
     roles: ['administrator', 'finance'],
     proof: 'none',

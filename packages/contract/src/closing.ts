@@ -71,7 +71,7 @@ export const closing = {
     method: 'GET',
     path: '/admin/retention',
     summary:
-      'What the daily task has erased because it was past its time, with counts, the newest first; of days on which something was',
+      'What the daily task has erased at the end of its time, with counts, newest first; only days on which something was erased',
     access: 'staff',
     roles: ['administrator', 'finance'],
     answer: z.object({ data: z.array(runSchema) }),

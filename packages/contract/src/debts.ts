@@ -35,7 +35,7 @@ export const debts = {
     method: 'POST',
     path: '/admin/users/{id}/debts/settlement',
     summary:
-      'Settle all that a customer owes of a coin, once: with other coins of their balance (`with`), or write it off as a loss. Above the ' +
+      'Settle everything that a customer owes of a coin, once: with other coins of their balance (`with`), or write it off as a loss. Above the ' +
       'operator’s second threshold two people have to say the same',
     access: 'staff',
     roles: ['administrator', 'finance'],

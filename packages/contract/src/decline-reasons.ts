@@ -5,9 +5,9 @@ export const DECLINE_REASONS = {
   other: '',
   'payout-account': 'The payout account does not seem to be yours.',
   verification: 'We need to know more about you before we can pay this amount.',
-  'source-of-coins': 'We could not make out where the coins come from.',
+  'source-of-coins': 'We could not find out where the coins come from.',
   unusual: 'The order does not fit how your account is usually used.',
-  'customer-asked': 'You asked us not to go on.',
+  'customer-asked': 'You asked us to stop.',
   'not-served': 'We cannot serve this order.',
 } as const;
 export type DeclineCode = keyof typeof DECLINE_REASONS;

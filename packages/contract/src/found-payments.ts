@@ -32,7 +32,7 @@ export const foundPayments = {
   list: endpoint({
     method: 'GET',
     path: '/admin/found-payments',
-    summary: 'Payments by our own addresses that the books did not know, those that wait for a decision first',
+    summary: 'Payments from our own addresses that the books did not know, those that wait for a decision first',
     access: 'staff',
     roles: STAFF_ROLES,
     answer: z.object({ data: z.array(foundPaymentSchema) }),

@@ -27,7 +27,7 @@ export const lostFactor = {
   view: endpoint({
     method: 'POST',
     path: '/auth/second-factor/lost',
-    summary: 'How the request to remove a lost second factor stands, for who has opened a second step',
+    summary: 'The state of the request to remove a lost second factor, for a caller who has passed the first step',
     access: 'public',
     takesDevice: true,
     body: z.object({ challenge }),
@@ -38,7 +38,7 @@ export const lostFactor = {
     method: 'POST',
     path: '/auth/second-factor/reset',
     summary:
-      'Ask for the second factor and the recovery codes to be removed, after the first step of a sign-in. Two administrators ' +
+      'Request the removal of the second factor and the recovery codes, after the first step of a sign-in. Two administrators ' +
       'decide, and it takes effect after a wait. While one is open a repeated call changes nothing, and answers it',
     access: 'public',
     takesDevice: true,

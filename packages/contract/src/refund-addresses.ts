@@ -73,7 +73,7 @@ export const refundAddresses = {
   list: endpoint({
     method: 'GET',
     path: '/refund-addresses',
-    summary: 'Where the signed-in user wants coins sent back to, one address for each currency and network',
+    summary: 'Where coins of the signed-in user are sent back to: one address for each currency and network',
     access: 'user',
     answer: z.object({ data: z.array(refundAddressSchema) }),
     errors: [401],

@@ -340,7 +340,7 @@ export const settings = {
     method: 'PUT',
     path: '/admin/settings/approvals',
     summary:
-      'Decide above which naira two administrators have to approve. Raising or ending that holds once a second ' +
+      'Decide above which naira two administrators have to approve. Raising or ending it takes effect once a second ' +
       'administrator has sent the same. `version` is the one that was read: 409 where it was changed since',
     access: 'staff',
     roles: ['administrator'],
@@ -353,7 +353,7 @@ export const settings = {
     method: 'POST',
     path: '/admin/settings/approvals/proposal/end',
     summary:
-      'Withdraw one’s own change of the approvals that waits for a second administrator, or refuse that of another: what ' +
+      'Withdraw one’s own change of the approvals that waits for a second administrator, or refuse another’s: what ' +
       'holds stays. `at` is the time of the one that was read: 409 where it is another by now',
     access: 'staff',
     roles: ['administrator'],
@@ -371,7 +371,7 @@ export const settings = {
   saveLegal: saving('/admin/settings/legal', 'State on the legal pages what only the operator can', legalSchema),
   saveRetention: saving(
     '/admin/settings/retention',
-    'Set how long what no law makes us keep stays, and the books',
+    'Set how long data is kept that no law requires, and how long the books are',
     retentionSchema,
   ),
   saveHolds: saving('/admin/settings/holds', 'Decide how much leaves an account automatically', holdsSchema),

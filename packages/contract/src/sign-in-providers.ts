@@ -57,7 +57,7 @@ export const signInProviders = {
     method: 'POST',
     path: '/auth/providers/answer',
     summary:
-      'Finish it with the provider’s answer, once: a token, a second step, or a person without an account of theirs to sign in to. ' +
+      'Finish it with the provider’s answer, once: answers a token, a second step, or the person where no account here can be signed in to. ' +
       'With isLink nobody is signed in: the person is named, to be linked',
     access: 'public',
     takesDevice: true,
@@ -117,7 +117,7 @@ export const signInProviders = {
   unlink: endpoint({
     method: 'POST',
     path: '/user/providers/remove',
-    summary: 'Unlink a provider: it signs in to this account no more, and every other session that it began ends',
+    summary: 'Unlink a provider: it can no longer sign in to this account, and every other session that it began ends',
     access: 'user',
     body: z.object({ provider, ...proof.shape }),
     answer: messageAnswer,

@@ -15,7 +15,7 @@ export const ACCOUNT_ENDED = {
   disabled:
     'This account is disabled, so logging in is not possible. Money in it is safe where it is. Please contact support.',
   closed:
-    'This account is closed, so logging in is not possible. If coins still arrive for it they are booked for you: please contact support.',
+    'This account is closed, so logging in is not possible. If coins still arrive for it, they are booked for you: please contact support.',
 } as const;
 
 /** What a page says after a provider's answer, each with its name in it. */

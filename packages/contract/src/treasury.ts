@@ -157,7 +157,7 @@ export const treasury = {
     method: 'POST',
     path: '/admin/treasury/tasks',
     summary:
-      'Have plans made or replaced, the operator’s own coins in the treasury booked, or nonces made from coins sent for them; nothing leaves the treasury by it',
+      'Have plans made or replaced, the operator’s own coins in the treasury booked, or nonces made from coins sent for them; nothing leaves the treasury through this call',
     access: 'staff',
     roles: ['administrator', 'finance'],
     proof: 'fresh',
@@ -204,7 +204,7 @@ export const treasury = {
   discard: endpoint({
     method: 'POST',
     path: '/admin/treasury/plans/{id}/discard',
-    summary: 'Discard a plan that pays no refund and was not handed in, so that its coins go into another',
+    summary: 'Discard a plan that pays no refund and was not handed in, so that its coins can go into another one',
     access: 'staff',
     roles: ['administrator', 'finance'],
     proof: 'fresh',

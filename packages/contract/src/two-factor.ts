@@ -114,7 +114,7 @@ export const twoFactor = {
   enrolTotp: endpoint({
     method: 'POST',
     path: '/two-factor/totp',
-    summary: 'Begin with an authenticator app: its secret, shown once; it counts only after a right code of it',
+    summary: 'Begin to set up an authenticator app: answers its secret, once; the app counts only after a correct code',
     access: 'user',
     isForSetUp: true,
     body: proof,
@@ -214,7 +214,7 @@ export const twoFactor = {
     method: 'POST',
     path: '/auth/prove',
     summary:
-      'Prove to be the owner of the session, which then counts as freshly proven for five minutes. Some calls ' +
+      'Prove that the caller is the owner of the session, which then counts as freshly proven for five minutes. Some calls ' +
       'of administrators need that, and answer 403 with the code `proof-needed` without it',
     access: 'user',
     body: proof,

@@ -8,7 +8,7 @@ export const WEBHOOK_EVENTS = [
   'payment.seen', // coins for it are on the chain, not final yet
   'payment.underpaid', // less than it asks for is final
   'payment.paid', // everything is final: hand over the goods
-  'payment.held', // paid, and a person looks at it before the naira leaves
+  'payment.held', // paid, and a person reviews it before the naira leaves
   'payment.reverted', // the chain took coins of a paid one back: do not hand the goods over; paid out already, they are owed
   'payment.settled', // the bank has paid the naira out
   'payment.failed', // a payout did not go through, or came back: the naira is safe with us, and a person looks into it

@@ -195,7 +195,7 @@ export const WEBHOOK_SAMPLE_DATA: { readonly [Type in WebhookSample]: WebhookDat
     isHeld: true,
     reviewHours: 24,
     timeline: [...COVERED.timeline, { at: PAID, type: 'held' }],
-    summary: 'Paid. A person looks at it before ₦25,000.00 leaves, normally within 24 hours; the coins are safe.',
+    summary: 'Paid. A person reviews it before ₦25,000.00 leaves, normally within 24 hours; the coins are safe.',
   },
   'payment.reverted': { ...OPEN, deposits: [{ ...DEPOSIT, state: 'reverted' }], version: 4 },
   'payment.settled': { ...COVERED, payout: 'paid', summary: '₦25,000.00 was paid to ACCESS BANK 0000014579.' },

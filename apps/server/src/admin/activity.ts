@@ -134,7 +134,7 @@ function describeChange(change: AccountChange, fields: readonly ProfileField[]):
     case 'passkey-removed':
       return 'Removed a passkey.';
     case 'recovery-code-used':
-      return 'Used a recovery code in the place of app or passkey.';
+      return 'Used a recovery code instead of app or passkey.';
     case 'recovery-codes-renewed':
       return 'Got new recovery codes; the old ones ended.';
     case 'google-linked':
@@ -146,7 +146,7 @@ function describeChange(change: AccountChange, fields: readonly ProfileField[]):
     case 'apple-unlinked':
       return 'Unlinked Apple.';
     case 'factor-reset-asked':
-      return 'Asked for a lost second factor to be removed.';
+      return 'Requested the removal of a lost second factor.';
     case 'factor-reset-stopped':
       return 'Stopped the removal of a lost second factor.';
     case 'factor-reset-done':

@@ -76,8 +76,8 @@ export function closedMail(
           ]),
       `From ${day(eraseFrom)} on we erase your name, e-mail and phone number, your bank account, refund addresses, pictures and links, your messages, and where you signed in. You can then use your e-mail address for a new account.`,
       booksUntil === null
-        ? 'You had no orders, so there are no books of them. What our team decided about your account stays in the record of its acts, without your name.'
-        : `The law makes us keep the books of your orders, with the bank account that was paid and where coins came from, until ${day(booksUntil)}. What our team decided stays in the record of its acts.`,
+        ? 'You had no orders, so there are no records of them. What our team decided about your account stays in the record of its acts, without your name.'
+        : `The law requires us to keep the records of your orders, with the bank account that was paid and where coins came from, until ${day(booksUntil)}. What our team decided stays in the record of its acts.`,
     ],
     link: { label: 'Contact support', url: `${publicOrigin}/support` },
     reason: isByOwner

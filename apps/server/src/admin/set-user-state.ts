@@ -60,9 +60,7 @@ export async function setUserState(
     if (refusal !== null) throw refusal;
     const closed = await findClosed(tx, userId);
     if ((closed?.erasedAt ?? null) !== null) {
-      throw conflict(
-        'The data of this account was erased, so that it can’t be opened again. Its owner can sign up again.',
-      );
+      throw conflict('The data of this account was erased, so it can’t be opened again. Its owner can sign up again.');
     }
     const isStaffAgain = !isDisabling && target.role !== null;
     const now = clock.now();

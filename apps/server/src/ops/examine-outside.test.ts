@@ -42,7 +42,7 @@ test('[O11] Termii: its key is tried by asking for the balance, and nothing is s
   await outside.stop();
   expect(answers[0]).toBe('fine: Termii takes our key');
   expect(answers[1]).toMatch(/^wrong: Termii refuses the key: check TERMII_URL and TERMII_API_KEY/);
-  expect(answers[2]).toMatch(/^wrong: Termii can not be reached: check TERMII_URL/);
+  expect(answers[2]).toMatch(/^wrong: Termii can’t be reached: check TERMII_URL/);
   expect(answers[3]).toMatch(/^wrong: /);
   expect(answers.join('\n')).not.toContain(SECRET);
 });
@@ -74,7 +74,7 @@ test('[O11] the signer: it is asked whether it knows our secret, with no plan', 
     /^wrong: The signer has another secret.*SIGNER_KEY/,
   );
   expect(said(await examineSigner({ ...signer, url: AWAY }))).toMatch(
-    /^wrong: The signer can not be reached.*SIGNER_URL/,
+    /^wrong: The signer can’t be reached.*SIGNER_URL/,
   );
   const ill = await listen((_request, response) => response.writeHead(500).end());
   expect(said(await examineSigner({ ...signer, url: ill }))).toMatch(/^wrong: .*500.*SIGNER_URL/);

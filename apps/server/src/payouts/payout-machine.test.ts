@@ -212,7 +212,7 @@ describe('a payout without a clear answer', () => {
       payout: { needsPerson: true, doubt: reason },
       line: [
         'payout-needs-person',
-        'The bank has had this payout for a day without an end. Our team is looking into it; it is not sent a second time.',
+        'The bank has had this payout for a day, and it has not ended. Our team is looking into it; it is not sent a second time.',
       ],
       events: [DELAYED],
       notes: called(reason),

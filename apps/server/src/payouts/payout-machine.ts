@@ -129,7 +129,7 @@ const LONGEST_PAUSE_MS = 5 * 60_000;
 /** Checks after the end, in milliseconds: it may come back, or be paid after all, and a callback may be lost. */
 const WATCH_AFTER_MS = [60_000, 10 * 60_000, 60 * 60_000, 24 * 60 * 60_000];
 const OVERDUE =
-  'The bank has had this payout for a day without an end. Our team is looking into it; it is not sent a second time.';
+  'The bank has had this payout for a day, and it has not ended. Our team is looking into it; it is not sent a second time.';
 const CONTRADICTED =
   'The bank’s answer about this payout does not match. Our team is looking into it; it is not sent a second time.';
 const READDRESSED = 'another account was chosen';

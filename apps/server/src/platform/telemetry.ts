@@ -85,7 +85,7 @@ export async function tryReceiver({
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ resourceSpans: [] }),
   }).catch((cause: unknown) => {
-    throw new Error('it can not be reached', { cause });
+    throw new Error('it can’t be reached', { cause });
   });
   if (!response.ok) throw new Error(`it answered with HTTP status ${response.status}`);
 }

@@ -18,8 +18,8 @@ export function Debts({ owes, className }: { owes: readonly string[]; className?
         </ul>
         {owes.some(isCoins) && (
           <p>
-            A chain took these coins back after their naira had left. They are collected from such coins that arrive for
-            this customer, or a person settles them. No refund of them leaves until then.
+            A chain took these coins back after their naira had left. The same coins settle this automatically when they
+            arrive for this customer, or a person settles it. Until then no refund of such coins leaves.
           </p>
         )}
         {!owes.every(isCoins) && (

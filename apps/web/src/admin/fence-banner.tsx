@@ -23,8 +23,8 @@ function Banner() {
           </Link>
         }
       >
-        No payout, refund or sweep is sent until the books were compared with the banks and the chains. Nothing is lost
-        by waiting.
+        No payout, refund or sweep is sent until the books have been compared with the banks and the chains. Nothing is
+        lost by waiting.
       </Notice>
     </div>
   );

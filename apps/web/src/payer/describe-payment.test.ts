@@ -75,7 +75,7 @@ describe('the status', () => {
     expect(words('paid-trouble').help[0]).toContain('has not taken the money yet');
     const held = samplePayment({ state: 'paid', isHeld: true, reviewHours: 48 });
     const words48 = describeStatus(held, ENGLISH).help[0];
-    expect(words48).toContain('A person looks at this payment');
+    expect(words48).toContain('A person reviews this payment');
     expect(words48).toContain('normally within 48 hours');
     for (const texts of Object.values(TEXTS_OF)) expect(describeStatus(held, texts).help[0]).toContain('48');
     expect(describeSteps(held).map(({ state }) => state)).toEqual(['done', 'done', 'done', 'next', 'next']);

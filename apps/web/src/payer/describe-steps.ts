@@ -38,7 +38,7 @@ export function describeSteps(payment: Payment): PaymentStep[] {
   };
   return ORDER.slice(0, payment.isLinkUsed ? done : ORDER.length).map((step, index) => {
     if (index < done) return { step, state: 'done', at: times[step] };
-    // While a person looks at it, no naira is on its way yet.
+    // While a person reviews it, no naira is on its way yet.
     const here = index === done && !payment.isHeld;
     return { step, state: here ? (hasFailed ? 'failed' : 'now') : 'next', at: null };
   });

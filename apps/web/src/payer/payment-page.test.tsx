@@ -201,7 +201,9 @@ describe('coins that are offered back', () => {
     const field = page.querySelector('input[name=address]');
     const [wrong = ''] = field?.getAttribute('aria-describedby')?.split(' ') ?? [];
     expect(field?.getAttribute('aria-invalid')).toBe('true');
-    expect(page.querySelector(`#${wrong}`)?.textContent).toBe('This is no address of this network. Please check it.');
+    expect(page.querySelector(`#${wrong}`)?.textContent).toBe(
+      'This is not an address on this network. Please check it.',
+    );
     expect(page.querySelectorAll('[role=alert]:not([hidden])')).toHaveLength(1);
     expect(draw('refunds').querySelector('input[name=address]')?.getAttribute('aria-invalid')).toBe('false');
   });

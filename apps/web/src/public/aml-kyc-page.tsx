@@ -6,14 +6,14 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Knowing our customers',
     facts: [
       'A code by mail confirms the e-mail address of each account.',
-      'The bank is asked for the name on the account that naira goes to. Where it differs from the account’s owner, a person looks at it first.',
+      'The bank is asked for the name on the account that naira goes to. Where it differs from the account’s owner, a person reviews it first.',
     ],
   },
   {
     id: 'limits',
     title: 'Limits',
     facts: [
-      'What an account may convert at once and within 24 hours depends on its tier. Its owner sees the limit that is met.',
+      'How much an account may convert at a time and within 24 hours depends on its tier. Its owner is told which limit is reached.',
     ],
   },
   {
@@ -28,8 +28,8 @@ const SECTIONS: readonly LegalSection[] = [
     id: 'monitoring',
     title: 'Watching transfers',
     facts: [
-      'Each order is weighed by stated reasons, such as a first payout, an unusual amount or a doubtful name. Those that need it are held for review.',
-      'Amounts above a threshold need two people, who are never the same.',
+      'Each order gets points for stated signs of risk, such as a first payout, an unusual amount or a doubtful name. Orders with too many are held for review.',
+      'Amounts above a threshold need two different people.',
       'A decision, its reason and who made it stay on record.',
     ],
   },

@@ -21,7 +21,7 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Tracking',
     facts: [
       'There is no tracking and no advertising.',
-      'The page on which a payer pays sets no cookie. Where a wallet is connected there, the browser keeps which payments it was asked for, so that none is sent twice.',
+      'The page on which a payer pays sets no cookie. If a wallet is connected there, the browser remembers which payments it was asked to make, so that none is made twice.',
     ],
   },
 ];

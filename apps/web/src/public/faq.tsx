@@ -19,7 +19,7 @@ const ENTRIES = [
   {
     question: 'What if something goes wrong on the way?',
     answer:
-      'A payout that fails is written down, explained and tried again. Coins that arrive late, or in the wrong amount, stay yours and show up in your balance.',
+      'A payout that fails is recorded, explained and tried again. Coins that arrive late, or in the wrong amount, stay yours and show up in your balance.',
   },
 ] as const;
 

@@ -58,7 +58,7 @@ function Hero() {
 }
 
 const PROMISES = [
-  { title: 'The rate stands still', text: 'It is locked before you send. What you are shown is what you are paid.' },
+  { title: 'The rate stands still', text: 'It is locked before you send. You are paid what you are shown.' },
   { title: 'Every step is visible', text: 'From the first sighting on the chain to the transfer at your bank.' },
   { title: 'Nothing moves twice', text: 'Each coin and each naira is written down in two places that must agree.' },
 ] as const;

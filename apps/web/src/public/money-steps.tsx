@@ -1,23 +1,23 @@
 const STEPS = [
   {
     title: 'The rate is locked',
-    text: 'You, or your payer, see the coins, the naira and the fee. That promise is signed and written down before anything is sent.',
+    text: 'You, or your payer, see the coins, the naira and the fee. That promise is signed and recorded before anything is sent.',
   },
   {
     title: 'Coins are seen, then final',
-    text: 'We look at each block of the network. Nothing counts before it is too deep to be taken back, and a large deposit waits for a second source that says the same.',
+    text: 'We look at each block of the network. A deposit counts once it is too deep to be taken back, and a large one waits for a second source that says the same.',
   },
   {
     title: 'The order is cleared',
-    text: 'By rules that are stated, or by a person. While it waits, the coins stay yours and the page says why.',
+    text: 'By stated rules, or by a person. While it waits, the coins stay yours and the page says why.',
   },
   {
     title: 'Naira leaves for your bank',
-    text: 'The intent is written down first, then the bank is asked. If no answer comes we ask again; nothing is ever sent twice.',
+    text: 'The intent is recorded first, then the bank is told to pay. If no answer comes we ask the bank; nothing is ever sent twice.',
   },
   {
     title: 'Every kobo is compared',
-    text: 'Each day our books are held against the banks’ and the networks’ own figures. A difference of one kobo is found.',
+    text: 'Each day our books are compared with the banks’ and the networks’ own figures. A difference of one kobo is found.',
   },
 ] as const;
 

@@ -18,9 +18,9 @@ const sectionsFor = ({ closedDays, signInDays, noticeDays, payerDays, booksYears
     id: 'secrets',
     title: 'How it is protected',
     facts: [
-      'Passwords, codes, tokens and API keys are stored only as hashes. Nobody can read them, the operator neither.',
+      'Passwords, codes, tokens and API keys are stored only as hashes. Nobody can read them, not even the operator.',
       'Secrets of a second factor and of webhooks are stored encrypted.',
-      'Every act of the operator’s team is written to a record that shows when it was tampered with.',
+      'Every act of the operator’s team is written to a record that shows if somebody has changed it.',
     ],
   },
   {
@@ -36,10 +36,10 @@ const sectionsFor = ({ closedDays, signInDays, noticeDays, payerDays, booksYears
     id: 'ground',
     title: 'On what legal ground, and for how long',
     facts: [
-      `Records of money, with the bank account that was paid and where coins came from, are kept until ${booksYears} years after the end of the year of an order, also after an account is closed: the law asks for six. Then the account and its holder’s name go; amounts stay booked.`,
-      'What the operator’s team decided stays in a record that can’t be changed. After an account was erased it has no name or e-mail address of its owner, unless the owner acted for the team.',
+      `Records of money, with the bank account that was paid and where coins came from, are kept until ${booksYears} years after the end of the year of an order, also after an account is closed: the law requires six. Then the account and its holder’s name are erased; amounts stay booked.`,
+      'What the operator’s team decided stays in a record that can’t be changed. Once an account is erased, this record has no name or e-mail address of its owner, unless the owner acted for the team.',
       `Network addresses and devices of sign-ins go ${daysText(signInDays)} after their last use, sessions a week after their end, notices after ${daysText(noticeDays)}, and the e-mail address and answers that a payer gave after ${daysText(payerDays)}.`,
-      'A sign-up whose address nobody proves goes a month after it, a message that can’t be sent after a week.',
+      'A sign-up whose address nobody confirms is erased after a month, a message that can’t be sent after a week.',
     ],
   },
   {
@@ -49,7 +49,7 @@ const sectionsFor = ({ closedDays, signInDays, noticeDays, payerDays, booksYears
       'You can read and correct your profile yourself, download statements of everything that was booked for you, and take everything that is kept about you as one file.',
       `You can close your account in its settings, unless money is under way. Then ${closedDays === 0 ? 'within a day' : `${daysText(closedDays)} later`} your name, e-mail and phone number, bank account, refund addresses, pictures and links, messages, and where you signed in are erased. Your e-mail address can then be used for a new account.`,
       'Coins that still arrive for a closed account are not lost: they are booked for their owner, and a person decides with the owner where they go.',
-      'You can choose which notices reach you, and by which way.',
+      'You can choose which notices reach you, and how.',
     ],
   },
 ];

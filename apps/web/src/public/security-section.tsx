@@ -1,11 +1,11 @@
 const POINTS = [
   [
     'The keys are not here',
-    'This server can make addresses and cannot spend from them. What can is kept on a machine without a network.',
+    'This server can make addresses and cannot spend from them. The keys that can are kept on a machine without a network.',
   ],
   [
     'Two people for large amounts',
-    'Above a limit one person’s decision is not enough, and what the team does is written to a record that can’t be changed unseen.',
+    'Above a limit one person’s decision is not enough, and what the team does is written to a record that nobody can change unnoticed.',
   ],
   ['A second factor', 'An app’s code or a passkey. Changes of your bank account and your sign-in ask for it again.'],
   [
@@ -14,9 +14,9 @@ const POINTS = [
   ],
   [
     'What we can’t do',
-    'Coins sent on another network than the one shown may take a person’s work to find, or be lost. So each page names the network.',
+    'Coins that are sent on another network than the one shown may be lost, or take a person to find. So each page names the network.',
   ],
-  ['Open to be checked', 'The software is open source: how it counts, and what it promises, can be read by anyone.'],
+  ['Open to be checked', 'The software is open source: anyone can read how it counts and what it promises.'],
 ] as const;
 
 /** Security, told plainly, with what can't be promised. */

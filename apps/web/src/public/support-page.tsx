@@ -21,7 +21,8 @@ export function SupportPage() {
       </SiteSection>
       <SiteSection title="I sent too little, too much or too late">
         <p>
-          What arrived at your address stays yours. The conversion says what is missing, or what went to your balance.
+          What arrived at your address stays yours. The conversion’s page says what is missing, or what went to your
+          balance.
         </p>
       </SiteSection>
       <SiteSection title="Talk to us">

@@ -23,7 +23,7 @@ const SECTIONS: readonly LegalSection[] = [
     facts: [
       'Coins count once their network has made them final: how many confirmations that takes is shown with every payment.',
       'Coins that arrive in another amount, or after a rate has ended, stay yours. They are converted at the rate of the moment, as you have been told, or kept until you decide.',
-      'An order that was sent to the bank cannot be taken back. Coins that are final cannot be either.',
+      'An order that was sent to the bank cannot be taken back, and neither can coins that are final.',
     ],
   },
   {
@@ -48,7 +48,7 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Limits, holds and closing an account',
     facts: [
       'An order may wait for a person to look at it. The page of the order says so, and its coins stay yours until it is decided.',
-      'An account that is suspended can’t be used. What is in it stays written down as its owner’s.',
+      'A suspended account can’t be used. What is in it stays booked as its owner’s.',
       'You can close your account yourself once nothing in it is under way; we can close it too, and tell you by mail. Coins that still arrive afterwards stay yours.',
     ],
   },

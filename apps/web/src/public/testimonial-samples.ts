@@ -27,7 +27,7 @@ export const TESTIMONIALS: readonly Testimonial[] = [
     id: 3,
     name: 'Sample Customer Three',
     company: 'A freight agent (sample)',
-    quote: 'I sent too little by mistake. It said so, kept what had arrived, and named the rest.',
+    quote: 'I sent too little by mistake. The page said so, kept what had arrived, and told me how much was missing.',
     avatar: 'S3',
   },
   {

@@ -9,7 +9,7 @@ export function ForgotPasswordPage({ view }: { view: SignInView }) {
     <DrawnFrame
       view={view}
       title="Forgot your password?"
-      detail="It happens. We send a link to your e-mail address, and with it you choose a new one. Your wallets and your money stay as they are."
+      detail="It happens. We send a link to your e-mail address, by which you choose a new one. Your wallets and your money stay as they are."
       below={
         <>
           Remembered it? <TextLink href="/login">Log in</TextLink>

@@ -75,7 +75,7 @@ function Invitation({ token, isWithAccount }: { token: string; isWithAccount: bo
             You accept with your own account, while you are logged in.
           </Notice>
           <ButtonAnchor href={`${WITH_ACCOUNT}?${new URLSearchParams({ token }).toString()}`} size="large">
-            Go on with my account
+            Continue with my account
           </ButtonAnchor>
         </div>
       )}

@@ -33,7 +33,7 @@ export function Component() {
         <Notice tone="warning" isUrgent>
           {trouble === 'not-told'
             ? 'You are logged out on this device, but the server could not be reached to end the session there.'
-            : 'The login loads as soon as there is a network again.'}
+            : 'The login page loads as soon as the network is back.'}
         </Notice>
         <Button size="large" onClick={() => window.location.replace(address)}>
           Login

@@ -22,7 +22,7 @@ import { ProofFields } from './two-factor/proof-fields.tsx';
 import { NO_PROOF, passwordMissing } from './two-factor/proof-rules.ts';
 
 const DASHBOARD = '/account/dashboard';
-const NOT_LOADED = 'What you came back with could not be loaded.';
+const NOT_LOADED = 'The account that you chose could not be loaded.';
 
 /** Links whom a provider has named to the account that is signed in, with its owner's proof, and goes on. */
 export function Component() {
@@ -45,13 +45,13 @@ function Linking() {
         named === null ? undefined : (
           <>
             From then on {named.email === '' ? 'your account' : <EmailText address={named.email} />} at{' '}
-            {PROVIDER_NAMES[named.provider]} signs in to your account here, in place of your password.
+            {PROVIDER_NAMES[named.provider]} signs in to your account here, instead of your password.
           </>
         )
       }
     >
       <PageTitle>{title}</PageTitle>
-      {said === undefined && found.isPending && <SkeletonRows label="Loading what you came back with" rows={3} />}
+      {said === undefined && found.isPending && <SkeletonRows label="Loading the account that you chose" rows={3} />}
       {found.isError && (
         <ErrorState
           message={messageFor(found.error, NOT_LOADED)}
@@ -111,7 +111,7 @@ function LinkForm({ named, next }: { named: NamedPerson; next: string }) {
       <p className="text-sm text-ink-soft">
         You are logged in as <EmailText address={user?.email ?? ''} />.
       </p>
-      <ProofFields form={form} twoFactor={twoFactor} hint="We ask again, as for every change of how you sign in." />
+      <ProofFields form={form} twoFactor={twoFactor} hint="We ask again, as for every change to how you sign in." />
     </Form>
   );
 }

@@ -53,7 +53,7 @@ function AskPage({ view, lost }: { view: SignInView; lost: NonNullable<SignInVie
             )}
             <ol className={classes('grid list-decimal gap-2 pl-5 text-ink-soft', lost.refused === null && '-mt-5')}>
               <li>You tell us what happened. A mail goes to your address, by which you can stop it.</li>
-              <li>Two people of our team look at it, and may write to you.</li>
+              <li>Two people of our team review it, and may write to you.</li>
               <li>After some days your second step is removed and every device is signed out.</li>
             </ol>
           </>
@@ -63,7 +63,7 @@ function AskPage({ view, lost }: { view: SignInView; lost: NonNullable<SignInVie
         <TextArea
           {...leftWith(view, 'statement')}
           label="What happened?"
-          hint="Such as when you lost your phone, and what only you know of this account: your last conversion, or the bank it was paid to. Never a password or a code."
+          hint="For example when you lost your phone, and something about this account that only you know: your last conversion, or the bank that it was paid to. Never a password or a code."
           rows={5}
           maxLength={STATEMENT_LENGTH}
           required
@@ -87,7 +87,7 @@ function OpenPage({ view, open: { askedAt, dueAt, isGranted } }: { view: SignInV
       }
     >
       <div className="grid gap-5">
-        <Notice tone="brand" title={isGranted ? 'It is granted.' : 'Two people of our team look at it.'}>
+        <Notice tone="brand" title={isGranted ? 'It is granted.' : 'Two people of our team review it.'}>
           <p>
             {isGranted
               ? `From ${dateTimeText(dueAt)} on you log in without a second step.`
@@ -108,7 +108,7 @@ function StopPage({ view }: { view: SignInView }) {
     <DrawnFrame
       view={view}
       title="Stop this request?"
-      detail="Somebody who got through your first step says that your second step is lost, and asked us to remove it."
+      detail="Somebody who passed your first step says that your second step is lost, and asked us to remove it."
     >
       <DrawnForm name="stop-reset" problems={view.problems}>
         <p className="text-ink-soft">

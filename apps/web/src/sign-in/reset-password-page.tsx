@@ -31,8 +31,8 @@ export function ResetPasswordPage({ view }: { view: SignInView }) {
       ) : (
         <div className="grid gap-5">
           <Notice tone="warning" title="This link is incomplete">
-            Its last part is missing, so we can’t tell whose password it is for. Open it from the e-mail again, or
-            request a new one.
+            The last part of this link is missing, so we can’t tell which account it is for. Open it from the e-mail
+            again, or request a new one.
           </Notice>
           <ButtonAnchor href="/forgotten-password" size="large">
             Request a new link

@@ -29,7 +29,7 @@ export default function SetUpPage() {
     <AuthFrame
       themeButton={<ThemeSwitch />}
       title="Set up a second step"
-      detail="You work with other people’s money here. A password alone is not enough for that, so logging in takes a second step too."
+      detail="You work with other people’s money here. A password alone is not enough for that, so logging in also needs a second step."
       below={
         <>
           Signed in as <bdi>{user?.email}</bdi>.{' '}

@@ -16,8 +16,9 @@ export function SignedInPage({ view }: { view: SignInView }) {
         </p>
         <noscript>
           <Notice tone="warning" title="Your account needs JavaScript">
-            It shows what is happening with your money as it happens, and JavaScript is off in this browser. Please
-            switch it on for this address and log in again. Payments to you still arrive, and none of it is lost.
+            Your account shows what happens to your money as it happens, which needs JavaScript. It is off in this
+            browser. Please switch it on for this address and log in again. Payments to you still arrive, and nothing is
+            lost.
           </Notice>
         </noscript>
         <p>

@@ -34,7 +34,7 @@ export function VerifyOtpPage({ view }: { view: SignInView }) {
         <noscript>
           <div className="mb-5">
             <Notice tone="warning" title="Which address?">
-              We don’t know in this browser which address waits for its code. Please{' '}
+              This browser does not know which address the code was sent to. Please{' '}
               <a href="/login" className="font-semibold underline">
                 log in
               </a>{' '}

@@ -3,7 +3,7 @@ import { formatUnits } from '@kobogate/money';
 import type { Holding, OwnAddress } from '../../custody/index.ts';
 
 /** Why tokens stay where they are, when the node says nothing of how their transfer would go. */
-export const NO_TRANSFER = 'its contract refuses to be asked for a transfer, or asks more than the key tool signs for';
+export const NO_TRANSFER = 'its contract refuses to estimate a transfer, or needs more than the key tool signs for';
 
 /** What has to be in blocks before what: sweeps spend the gas that was sent, and refunds what was swept. */
 export const STAGES = { gas: 0, sweep: 1, refund: 2 } as const;

@@ -39,7 +39,7 @@ interface Answer {
 export interface Line {
   readonly url: string;
   /**
-   * One request, answered within ten seconds. Throws `NodeFault` where the provider can't be reached, and `TooMuch`
+   * One request, answered within ten seconds. Throws `NodeFault` where the provider can’t be reached, and `TooMuch`
    * where it did not answer in time, asks for a rest, or the day's budget is used up.
    */
   send(url: string, request: RequestInit, calls: number): Promise<Answer>;
@@ -207,7 +207,7 @@ async function exchange(url: string, request: RequestInit): Promise<Exchanged> {
     if (cause instanceof DOMException) {
       throw new TooMuch('The node did not answer within 10 seconds.', { canShrink: false, cause });
     }
-    throw new NodeFault('The node can not be reached.', { cause });
+    throw new NodeFault('The node can’t be reached.', { cause });
   }
 }
 

@@ -88,7 +88,7 @@ function openSocket(url: string, authorization: string | undefined): Socket {
       let sentence = 'The node ended the WebSocket connection.';
       socket.once('open', () => resolve(connection));
       socket.on('error', () => {
-        if (socket.readyState !== WebSocket.OPEN) sentence = 'The node can not be reached by WebSocket.';
+        if (socket.readyState !== WebSocket.OPEN) sentence = 'The node can’t be reached by WebSocket.';
       });
       socket.once('close', () => {
         clearInterval(beat);

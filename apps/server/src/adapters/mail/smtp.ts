@@ -28,7 +28,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
         return 'sent';
       } catch (error) {
         if (isRefusedRecipient(error)) return 'refused';
-        throw dependencyDown('mail', 'The mail server can not be reached. Nothing was lost; it is tried again.', error);
+        throw dependencyDown('mail', 'The mail server can’t be reached. Nothing was lost; we will try again.', error);
       }
     },
   };

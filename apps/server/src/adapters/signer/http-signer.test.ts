@@ -78,5 +78,5 @@ test('a refusal is answered in its words; any other answer, another address, or 
     await expect(signer.sign('a plan')).rejects.toThrow(`HTTP status ${status}. Nothing was swept.`);
   }
   await new Promise((resolve) => server?.close(resolve));
-  await expect(signer.sign('a plan')).rejects.toThrow('can not be reached');
+  await expect(signer.sign('a plan')).rejects.toThrow('can’t be reached');
 });

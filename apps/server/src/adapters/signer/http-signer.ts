@@ -45,7 +45,7 @@ export async function trySigner(signer: SignerAddress): Promise<void> {
 const wordsOf = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause && UNTRUSTED.test(String(cause.code))
     ? 'The signer’s certificate is not trusted, or not for its address: see SIGNER_CA_FILE.'
-    : 'The signer can not be reached.';
+    : 'The signer can’t be reached.';
 
 interface Call {
   readonly method: 'GET' | 'POST';

@@ -22,7 +22,7 @@ export async function tryTermii({ url, apiKey }: Pick<TermiiSettings, 'url' | 'a
     signal: AbortSignal.timeout(TIMEOUT_MS),
     headers: { accept: 'application/json' },
   }).catch((cause: unknown) => {
-    throw new Error('Termii can not be reached.', { cause });
+    throw new Error('Termii can’t be reached.', { cause });
   });
   if (response.status === 401 || response.status === 403) throw new Error('Termii refuses the key.');
   if (!response.ok || !balance.safeParse(await readAnswerJson(response)).success) {

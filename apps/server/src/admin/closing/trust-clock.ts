@@ -62,10 +62,10 @@ function jumpMail(seenAt: Date, now: Date, until: Date) {
     title: subject,
     paragraphs: [
       `The database’s clock showed ${seenAt.toISOString()} at the last look of the task that erases what is past its time, and ${now.toISOString()} now.`,
-      `Either no server ran in between, or the clock is wrong. By a wrong clock records would be erased that the law asks you to keep, so nothing is erased until ${until.toISOString()}.`,
-      'If the clock is wrong, put it right: then the task goes on by itself. If it is right, nothing is to be done.',
+      `Either no server ran in between, or the clock is wrong. With a wrong clock, records would be erased that the law requires you to keep, so nothing is erased until ${until.toISOString()}.`,
+      'If the clock is wrong, correct it: then the task continues automatically. If it is right, you don’t need to do anything.',
     ],
-    reason: 'You get this mail because you are an administrator. It is sent once each time the clock moves so far.',
+    reason: 'You get this mail because you are an administrator. It is sent once each time the clock moves that far.',
   });
   return { subject, ...content };
 }

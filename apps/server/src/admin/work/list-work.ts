@@ -107,7 +107,7 @@ const CAN_WAIT: ReadonlySet<WorkKind> = new Set([
 ]);
 const urgencyOf = (kind: WorkKind): number => (STOPS_MONEY.has(kind) ? 0 : CAN_WAIT.has(kind) ? 2 : 1);
 
-const NOT_A_PLACE = 'This is not where a page of the queue ended. Begin again without it.';
+const NOT_A_PLACE = 'No page of the queue ended there. Begin again without it.';
 const writePlace = ({ urgency, microseconds, key }: QueuePlace): string => `${urgency}.${microseconds}.${key}`;
 
 /** Reads what `writePlace` wrote. Throws 400 for anything else. Pure. */

@@ -243,7 +243,7 @@ test('a file with another seal is not the one that was written', async () => {
   const path = fileOf(folder.path, '2026-10');
   const text = gunzipSync(await readFile(path)).toString('utf8');
   await writeFile(path, gzipSync(text.replace(/"seal":"[0-9a-f]{8}/, '"seal":"00000000')));
-  await expect(archive('2026-10')).rejects.toThrow('has not what was closed in this database');
+  await expect(archive('2026-10')).rejects.toThrow('does not have what was closed in this database');
 });
 
 test('a month of another chain between files, and a seal of another key, are found without a database', async () => {

@@ -63,7 +63,7 @@ async function keepFile(
   if (await isFileThere(file)) {
     const found = await readSoundFile(file);
     const isSame = found.digest === closed.digest && found.seal === closed.seal;
-    requireSame(isSame, file, 'has not what was closed in this database');
+    requireSame(isSame, file, 'does not have what was closed in this database');
     return { closed, file, outcome: 'there' };
   }
   await writeMonthFile(file, async (takeLine) => {

@@ -5,11 +5,11 @@ export type StateCase = 'unclear' | 'paid-after-failure' | 'not-paid' | 'later';
 
 const BY_STATE: Readonly<Record<StateCase, string>> = {
   unclear:
-    'The provider reports a state that we do not know. Look the payout up there; nothing is sent again by itself.',
+    'The provider reports a state that we do not know. Look the payout up there; nothing is sent again automatically.',
   'paid-after-failure':
     'Do not retry this payout: the provider says that it may have arrived. Ask the provider in writing; if a retry was paid as well, the customer has the naira twice.',
   'not-paid':
-    'We told the customer that it arrived. Ask the bank about the payout on its order’s page, and call the provider if it goes on.',
+    'We told the customer that it arrived. Ask the bank about the payout on its order’s page, and call the provider if this continues.',
   later: 'The provider knows more than we do. Ask the bank about the payout on its order’s page.',
 };
 
@@ -23,9 +23,9 @@ const BY_KIND: Readonly<Record<Exclude<DifferenceKind, 'other-state'>, string>> 
   'other-amount': 'Ask the provider for both bookings of this reference. The customer was promised our amount.',
   'other-fee': 'The fee changed after it was booked. Compare it with your contract, and ask the provider why.',
   float:
-    'If you put naira in or took some out since the last comparison, or the provider takes fees that its list does not show, that is it. If not, ask the provider for the account’s history.',
+    'If you put naira in or took some out since the last comparison, or the provider takes fees that its list does not show, that explains it. If not, ask the provider for the account’s history.',
   chain:
-    'Have the network’s node looked at, and compare again once nothing is under way. If the treasury has more because you put coins in, book that with npm run ops -- treasury top-up. If coins are missing, stop moving any and look for the transaction that took them.',
+    'Check the network’s node, and compare again once nothing is under way. If the treasury has more because you put coins in, book that with npm run ops -- treasury top-up. If coins are missing, stop moving any and look for the transaction that took them.',
   ledger:
     'The books were changed outside the program. Stop payouts, keep a copy of the database, and find out who did it.',
 };

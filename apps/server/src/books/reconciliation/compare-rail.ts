@@ -75,7 +75,7 @@ export async function compareRail(
   await bookFees(database, rail.name, known, lines);
   const earlier = isRecent ? await compareEarlier(database, rail, rail.statement, day) : [];
   if (earlier === null)
-    return nothing('unclear', 'The provider gave no list of some days before. Please compare again later.');
+    return nothing('unclear', 'The provider gave no list for some of the days before. Please compare again later.');
   const float = isRecent ? await compareFloat(database, rail, { place, before, from }) : null;
   const differences = [...found, ...earlier, ...(float?.differences ?? [])];
   const paid = sumKobo(payouts.filter(({ status }) => status === 'paid').map(({ amountKobo }) => amountKobo));

@@ -265,7 +265,7 @@ describe('[I5] a transfer that the bank made', () => {
       await expect(owes(recovery.admins[0])).rejects.toThrow(/not ended this transfer/);
       await expect(server.decide(id, { as: 'noted', reason: 'Not ours.' })).rejects.toMatchObject({ status: 409 });
       await on().query(`update recovery_transfer set made_at = made_at - interval '25 hours'`);
-      expect(await owes(recovery.admins[0])).toMatch(/takes a second person/);
+      expect(await owes(recovery.admins[0])).toMatch(/needs a second person/);
       expect(await owed()).toBe(0n);
       await owes(recovery.admins[1]);
       expect(await owed()).toBe(NAIRA_KOBO);

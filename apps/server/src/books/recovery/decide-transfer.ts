@@ -58,7 +58,7 @@ export function decideTransfer(
     });
     if (approval === 'first') {
       await saveFirst(tx, { id, adminId, proposal, reason: verdict.as === 'noted' ? verdict.reason : null });
-      return `Noted. ${formatNaira(transfer.amountKobo)} takes a second person, of finance or an administrator, who says the same.`;
+      return `Noted. ${formatNaira(transfer.amountKobo)} needs a second person, from finance or an administrator, who says the same.`;
     }
     switch (verdict.as) {
       case 'payout':

@@ -54,9 +54,9 @@ async function bookBack(tx: Transaction, transfer: Transfer): Promise<void> {
 }
 
 const BOOKED_BACK =
-  'It was booked while the bank had not ended it, and is booked back now: nothing is owed for it any more.';
+  'It was booked before the bank had ended it, and is booked back now: nothing is owed for it any more.';
 const LEFT =
-  'What was owed for it had been settled by then, with coins or by writing it off. Nothing was booked: please agree with the customer on what they get back.';
+  'The debt for it had already been settled, with coins or by writing it off. Nothing was booked: please agree with the customer on what they get back.';
 
 async function tellTeam(tx: Transaction, { rail, reference, amountKobo }: Transfer, what: string): Promise<void> {
   const subject = 'A transfer that was booked did not go through';

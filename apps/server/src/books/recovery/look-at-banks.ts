@@ -114,7 +114,7 @@ function createBankLook(dependencies: LookDependencies): (server: { isNew: boole
 const isUnread = (rail: string): DependencyDown =>
   dependencyDown(
     rail,
-    `${railTitle(rail)} gives no list of what it paid. This server has just come here, so nothing leaves before it was compared.`,
+    `${railTitle(rail)} gives no list of what it paid. This server is new on this machine, so nothing leaves before its books have been compared.`,
   );
 
 async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {

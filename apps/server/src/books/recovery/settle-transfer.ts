@@ -50,12 +50,12 @@ export async function settleTransfer({ database, valueOf }: SettleDependencies, 
     const approval = await recordDecision(tx, { action: 'transfer-settled', adminId, userId, reason: what, second });
     if (approval === 'first') {
       await saveFirst(tx, { id, adminId, proposal, reason });
-      return `Noted. ${formatNaira(transfer.amountKobo)} takes a second person, of finance or an administrator, who says the same.`;
+      return `Noted. ${formatNaira(transfer.amountKobo)} needs a second person, from finance or an administrator, who says the same.`;
     }
     await saveDecided(tx, { id, status: 'settled', adminId, reason });
     const [result] = await post(tx, [settledPosting(transfer, userId, coins)]);
     if (result?.ok !== true) {
-      throw conflict('They have fewer such coins free. Decline an order that holds them first. Nothing was booked.');
+      throw conflict('They have fewer such coins free. First decline an order that holds them. Nothing was booked.');
     }
     return `Settled. Orders of this customer no longer wait for ${formatNaira(transfer.amountKobo)}.`;
   });

@@ -62,7 +62,7 @@ export function whyNotPayoutOf(
   if (named !== order.id) return 'The bank’s reference names another order.';
   if (order.status === 'declined') return 'The order is declined.';
   if (!MAY_BE_PAID.has(order.payout)) return `The order has a payout already, which is ${order.payout}.`;
-  if (order.nairaKobo !== amountKobo) return 'The order is of another amount, as by the rate of another moment.';
+  if (order.nairaKobo !== amountKobo) return 'The order has another amount, for example at the rate of another moment.';
   if (accountNumber !== null && accountNumber !== order.accountNumber) return 'The order goes to another account.';
   if (!order.isCovered) return 'The order’s coins are not in the books yet: the chains may still be read.';
   return null;

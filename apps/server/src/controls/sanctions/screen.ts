@@ -139,7 +139,7 @@ function hitMail(found: readonly string[]) {
 }
 
 function addressMail(address: string) {
-  const subject = 'A refund was asked for to an address on the sanctions list';
+  const subject = 'A refund to an address on the sanctions list was requested';
   const content = layOutMail({
     title: subject,
     paragraphs: [
@@ -159,7 +159,7 @@ function stoppedMail(ids: string, addresses: string) {
     paragraphs: [
       `The list now names ${addresses}, which was not listed when the refund ${ids} was approved.`,
       'The treasury has just refused to send a transaction for it, or to write another one. Transactions that were sent before are still watched.',
-      'Please follow your own rules and the law on whom to tell. Where they allow it, an administrator accepts the refund with a reason on the refunds page, and the same command goes on.',
+      'Please follow your own rules and the law on whom to tell. Where they allow it, an administrator accepts the refund with a reason on the refunds page, and the same command continues.',
     ],
     reason: 'You get this mail because you are an administrator. It is sent when the treasury stops for this.',
   });

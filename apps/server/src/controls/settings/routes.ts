@@ -30,7 +30,7 @@ export function settingRoutes(dependencies: SettingDependencies): Route[] {
     route(api.saveApprovals, async ({ caller, body }) => {
       const { isWaiting } = await saveApprovals(dependencies, { adminId: caller.userId, ...body });
       return {
-        message: isWaiting ? 'It holds once a second administrator has confirmed it' : 'Saved',
+        message: isWaiting ? 'It takes effect once a second administrator has confirmed it' : 'Saved',
         data: (await viewSettings(dependencies)).approvals,
       };
     }),

@@ -117,8 +117,13 @@ test('[C3] a proposal is withdrawn by its administrator or refused by another, o
     `select action, admin_id as by, user_id as about, reason from admin_action order by id`,
   );
   expect(acts).toEqual([
-    { action: 'proposal-withdrawn', by: one, about: one, reason: 'One approval was to be enough.' },
-    { action: 'proposal-refused', by: other, about: one, reason: 'Two approvals were to be needed only above ₦9.00.' },
+    { action: 'proposal-withdrawn', by: one, about: one, reason: 'The proposal was that one approval is enough.' },
+    {
+      action: 'proposal-refused',
+      by: other,
+      about: one,
+      reason: 'The proposal was that two approvals are needed only above ₦9.00.',
+    },
   ]);
 });
 

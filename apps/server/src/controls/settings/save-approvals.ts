@@ -87,6 +87,6 @@ export async function endProposal(
 function describeProposal(after: unknown): string {
   const { secondAboveKobo } = settingSchemas.approvals.parse(after);
   return secondAboveKobo === null
-    ? 'One approval was to be enough.'
-    : `Two approvals were to be needed only above ${formatNaira(toKobo(BigInt(secondAboveKobo)))}.`;
+    ? 'The proposal was that one approval is enough.'
+    : `The proposal was that two approvals are needed only above ${formatNaira(toKobo(BigInt(secondAboveKobo)))}.`;
 }

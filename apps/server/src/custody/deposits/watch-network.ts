@@ -192,7 +192,7 @@ async function findCommonBlock({ database, chain }: WatchDependencies): Promise<
     const lowest = ours.at(-1);
     if (lowest === undefined) {
       throw new NodeFault(
-        'The node has none of the blocks that we have read: it is on another chain, or was started afresh. ' +
+        'The node has none of the blocks that we have read: it is on another chain, or was started from scratch. ' +
           'No deposit was changed. Point it back at the right chain, or have an operator look into it.',
       );
     }

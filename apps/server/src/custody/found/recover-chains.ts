@@ -82,7 +82,7 @@ async function describeNetwork(
   if (seen > 0) {
     return check(
       'reading',
-      `${seen} of our own transactions that the books did not know are not final, or not read, yet.`,
+      `${seen} of our own transactions that the books did not know are not final or not read yet.`,
     );
   }
   try {

@@ -41,7 +41,7 @@ export async function resumeNetwork(
   const { name } = NETWORKS[network];
   await database.transaction(async (tx) => {
     const explained = await explainSurpluses(tx, network, reason);
-    if (explained.length === 0) throw conflict(`${name} is not stopped for such coins any more. Nothing was changed.`);
+    if (explained.length === 0) throw conflict(`${name} is no longer stopped for such coins. Nothing was changed.`);
     const words = describeSurpluses(explained);
     if (words !== surplus) {
       throw conflict(`The addresses hold ${words} more by now. Nothing was changed; please look at them again.`);

@@ -112,7 +112,7 @@ test('[D6] coins that are worth more than what they settle are weighed too, and 
   await saveApprovals(sample, { version: 0, value: { secondAboveKobo: '1500000' }, adminId: first.userId });
   const coins = { asset: USDC, amount: '900' };
   expect(await worthOfDebt({ currentRates }, { asset: USDT, amount: '10', with: coins })).toBe(135_000_000n);
-  expect(await settle({ adminId: first.userId, with: coins })).toMatch(/takes a second person/);
+  expect(await settle({ adminId: first.userId, with: coins })).toMatch(/needs a second person/);
   expect([await owed(), await amountOf(customer(owner.userId, USDC))]).toEqual([10_000_000n, 900_000_000n]);
   expect(await settle({ adminId: second.userId })).toBe('Settled. 10 USDT on Ethereum is written off.');
   const settled = await database.query(
@@ -132,15 +132,15 @@ test('[D6] above the threshold a second person says the same, whatever a first o
   await insertDeposit(database, owner, { asset: USDC, amount: 9_000_000n });
   await saveApprovals(sample, { version: 1, value: { secondAboveKobo: '1499999' }, adminId: first.userId });
   const by = ({ userId: adminId }: TestCustomer, input: Partial<SettleDebtInput> = {}) => settle({ adminId, ...input });
-  expect(await by(first)).toMatch(/takes a second person/);
+  expect(await by(first)).toMatch(/needs a second person/);
   await expect(by(first)).rejects.toMatchObject({ status: 409 });
   expect(await viewDebts(sample, owner.userId)).toMatchObject([
     { first: { adminId: first.userId, says: '10 USDT on Ethereum is written off.', reason: WHY } },
   ]);
   // Another settlement is another statement, in the place of the first.
   const coins = { with: { asset: USDC, amount: '9' } };
-  expect(await by(second, coins)).toMatch(/takes a second person/);
-  expect(await by(first)).toMatch(/takes a second person/);
+  expect(await by(second, coins)).toMatch(/needs a second person/);
+  expect(await by(first)).toMatch(/needs a second person/);
   expect(await owed()).toBe(10_000_000n);
   const both = await Promise.allSettled([by(second), by(third)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);

@@ -91,7 +91,7 @@ export async function settleDebt(
     const record = { ...settlement, id: newId(), userId, adminId, reason };
     if (approval === 'first') {
       await saveFirstSettlement(tx, record);
-      return `Noted. ${coinsText(settlement)} takes a second person, of finance or an administrator, who says the same.`;
+      return `Noted. ${coinsText(settlement)} needs a second person, from finance or an administrator, who says the same.`;
     }
     const id = await saveSettlement(tx, {
       ...record,
@@ -128,7 +128,7 @@ const owesAnother = () =>
   conflict('They owe another amount of this coin by now. Nothing was booked; please look again.');
 
 const hasTooFew = () =>
-  conflict('They have fewer such coins free. Decline an order that holds them first. Nothing was booked.');
+  conflict('They have fewer such coins free. First decline an order that holds them. Nothing was booked.');
 
 function readSettlement({ asset, amount, with: paid }: Pick<SettleDebtInput, 'asset' | 'amount' | 'with'>): Settlement {
   const owed = findLedgerAsset(asset);

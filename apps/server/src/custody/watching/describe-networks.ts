@@ -81,7 +81,7 @@ const surplusOf = (open: readonly Surplus[]): string | null => (open.length === 
 
 const largest = (one: bigint, other: bigint | null): bigint => (other !== null && other > one ? other : one);
 
-/** What works less well than it should, and what that means, a sentence each. Pure. */
+/** What does not work as well as it should, and what that means, a sentence each. Pure. */
 function describeDegraded(
   providers: readonly Pick<ProviderRow, 'host' | 'tracing' | 'state'>[],
   untraced: number,

@@ -46,10 +46,10 @@ test('[D9] a node that fails stalls the watcher with a message, and a good answe
   const chain = createTestChain();
   let isDown = true;
   const look: Chain['look'] = (height) =>
-    isDown ? Promise.reject(new NodeFault('The node can not be reached.')) : chain.look(height);
+    isDown ? Promise.reject(new NodeFault('The node can’t be reached.')) : chain.look(height);
   const watcher = watcherOf({ ...chain, look }, 'first');
   watcher.start();
-  await expect.poll(noted).toMatchObject({ stalled: 'The node can not be reached.' });
+  await expect.poll(noted).toMatchObject({ stalled: 'The node can’t be reached.' });
   isDown = false;
   chain.extend([]);
   await expect.poll(noted).toMatchObject({ stalled: null, head: 1n, tip: 1n });
@@ -232,7 +232,7 @@ test('[D9] a process whose provider does not answer it gives the network to one 
   let isCutOff = false;
   let passed = 0;
   const look: Chain['look'] = (height) =>
-    isCutOff ? Promise.reject(new NodeFault('The node can not be reached.')) : chain.look(height);
+    isCutOff ? Promise.reject(new NodeFault('The node can’t be reached.')) : chain.look(height);
   const first = watcherOf({ ...chain, look }, 'first', hour, { now: () => passed });
   const second = watcherOf(chain, 'second', hour);
   const held = (like: string) => sample.database.query(`select holder from lease where name like $1`, [like]);

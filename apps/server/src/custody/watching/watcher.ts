@@ -176,7 +176,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
       await lease.stand();
       stoodAt = performance.now();
     } catch (error) {
-      log.warn({ err: error, network }, 'a process can not stand by for another one');
+      log.warn({ err: error, network }, 'a process can’t stand by for another one');
     }
   }
 

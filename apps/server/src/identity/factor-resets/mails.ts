@@ -17,7 +17,7 @@ export function resetAskedMail(stopUrl: string, reset: Omit<FactorReset, 'first'
   return writeMail(`Did you lose your second step at ${PRODUCT_NAME}?`, {
     paragraphs: [
       `On ${at(reset.askedAt)} ${firstStep(reset.begunBy)}, and somebody asked us to remove ${WHAT_GOES}, which were said to be lost: from ${device}${address === '' ? '' : `, network address ${address}`}.`,
-      `Two of our administrators look at it. Nothing is removed before ${at(reset.dueAt)}, and you can stop it until then. If you find your app, a passkey or a recovery code, log in with it: that ends the request too.`,
+      `Two of our administrators review it. Nothing is removed before ${at(reset.dueAt)}, and you can stop it until then. If you find your app, a passkey or a recovery code, log in with it: that ends the request too.`,
     ],
     link: { label: 'This was not me: stop it', url: stopUrl },
     reason: 'If it was you, there is nothing that you need to do. If not, stop it and choose a new password at once.',

@@ -122,7 +122,7 @@ export function describePaymentEvent(type: PaymentEventType, payment: PaymentFac
       return {
         type: 'update',
         subject: `A payment by ${linkName} is checked before it is paid out`,
-        text: `A person looks at a payment of ${coins} by your link “${linkName}” before ${naira} leaves, ${withinHours(reviewHours)}.${reasonText(payment.heldReason)} You need to do nothing.`,
+        text: `A person reviews a payment of ${coins} by your link “${linkName}” before ${naira} leaves, ${withinHours(reviewHours)}.${reasonText(payment.heldReason)} You don’t need to do anything.`,
       };
     case 'payment.declined':
       return {
@@ -203,7 +203,7 @@ export function describeOrderEvent(type: OrderEventType, order: OrderFacts, revi
       return {
         type: 'update',
         subject: 'Your conversion is checked before it is paid out',
-        text: `A person looks at your conversion of ${coins} before ${naira} leaves, ${withinHours(reviewHours)}.${reasonText(order.heldReason)} You need to do nothing.`,
+        text: `A person reviews your conversion of ${coins} before ${naira} leaves, ${withinHours(reviewHours)}.${reasonText(order.heldReason)} You don’t need to do anything.`,
       };
     case 'payout.delayed':
       return {

@@ -152,7 +152,7 @@ describe('telling customers', () => {
     expect((await mails())[0]?.text).toContain(`${ORIGIN}/account/`);
   });
 
-  test('a conversion that is held says that a person looks at it, for how long, and why; decided since, nothing', async () => {
+  test('a conversion that is held says that a person reviews it, for how long, and why; decided since, nothing', async () => {
     await handle('order.held', { orderId });
     expect(await told()).toEqual([]);
     await testDatabase.database.query(
@@ -162,7 +162,7 @@ describe('telling customers', () => {
     await handle('order.held', { orderId });
     expect(await told()).toEqual([
       expect.stringMatching(
-        /^A person looks at your conversion of .* before ₦20,000.00 leaves, normally within 24 hours. The account is new. /,
+        /^A person reviews your conversion of .* before ₦20,000.00 leaves, normally within 24 hours. The account is new. /,
       ),
     ]);
     expect(await mails()).toHaveLength(1);

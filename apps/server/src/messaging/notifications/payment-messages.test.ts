@@ -71,7 +71,7 @@ test.each(['payment.covered', 'payment.underpaid', 'order.declined', 'payout.pai
   },
 );
 
-test('a held payment says that a person looks at it and how long that takes, once', async () => {
+test('a held payment says that a person reviews it and how long that takes, once', async () => {
   await db.database.query(`update customer_order set status = 'pending' where id = $1`, [orderId]);
   await handle('payment.covered', { orderId });
   // Held as it was covered: the message about that has said so.
@@ -80,7 +80,7 @@ test('a held payment says that a person looks at it and how long that takes, onc
   await db.database.query(`update customer_order set held_reason = 'It is much.' where id = $1`, [orderId]);
   await handle('order.held', { orderId });
   expect(await told()).toContainEqual(
-    'A person looks at a payment of 15.625 USDT on Ethereum by your link “Sample shop” before ₦25,000.00 leaves, normally within 24 hours. It is much. You need to do nothing.',
+    'A person reviews a payment of 15.625 USDT on Ethereum by your link “Sample shop” before ₦25,000.00 leaves, normally within 24 hours. It is much. You don’t need to do anything.',
   );
 });
 

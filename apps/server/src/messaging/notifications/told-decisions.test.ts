@@ -144,7 +144,7 @@ test('an approval that was told of and is taken back later is told of as such, a
   await pass(2);
   const undone = [...APPROVED, 'page: The approval was taken back before any naira left. We review the order again.'];
   expect(await told()).toEqual(
-    expect.arrayContaining([...undone, expect.stringMatching(/^A person looks at your conversion/)]),
+    expect.arrayContaining([...undone, expect.stringMatching(/^A person reviews your conversion/)]),
   );
   await approve();
   await pass(20);

@@ -26,7 +26,7 @@ export function bankAccountRoutes(dependencies: SaveDependencies & PayeeDependen
     route(payees.change, async ({ caller, params, body }) => {
       const data = await changePayee(dependencies, { orderId: params.id, caller, ...body });
       const isChosen = data.state === 'chosen';
-      return { message: isChosen ? 'A person looks at it, then the naira leaves' : 'It goes to this account', data };
+      return { message: isChosen ? 'A person reviews it, then the naira leaves' : 'It goes to this account', data };
     }),
     route(bankAccounts.listBanks, async () => {
       const { source, banks } = await directory.listBanks();

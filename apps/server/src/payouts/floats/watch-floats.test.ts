@@ -56,8 +56,8 @@ test('each rail below the threshold is reported in the log and to every admin wh
     { rail: 'empty', floatKobo: '0', lowFloatKobo: '100' },
   ]);
   expect((await mails()).toSorted()).toEqual([
-    ...Array.from({ length: 2 }, () => 'Little naira is left at empty'),
-    ...Array.from({ length: 2 }, () => 'Little naira is left at low'),
+    ...Array.from({ length: 2 }, () => 'There is little naira left at empty'),
+    ...Array.from({ length: 2 }, () => 'There is little naira left at low'),
   ]);
 });
 

@@ -68,7 +68,7 @@ function lowFloatMail({
   lowFloatKobo: Kobo;
   publicOrigin: string;
 }) {
-  const subject = `Little naira is left at ${railTitle(rail)}`;
+  const subject = `There is little naira left at ${railTitle(rail)}`;
   const content = layOutMail({
     title: subject,
     paragraphs: [

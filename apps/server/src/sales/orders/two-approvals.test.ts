@@ -242,7 +242,7 @@ test('[C3] the first approver may decline, and the customer reads the reason of 
     reason: 'Please send us the sample invoice.',
   });
   expect(await read(orderId)).toMatchObject({ status: 'declined', declineCode: 'source-of-coins' });
-  const told = 'We could not make out where the coins come from. Please send us the sample invoice.';
+  const told = 'We could not find out where the coins come from. Please send us the sample invoice.';
   expect(await getConversion(testDatabase, { orderId, userId: owner.userId })).toMatchObject({
     declineReason: told,
     summary: `Declined: ${told} The coins stay in your balance.`,

@@ -45,7 +45,7 @@ function describePayout({ status, payout, nairaKobo, bankAccount }: Order, revie
   switch (payout) {
     case 'none':
       return status === 'pending'
-        ? `Paid. A person looks at it before ${naira} leaves, ${withinHours(reviewHours)}; the coins are safe.`
+        ? `Paid. A person reviews it before ${naira} leaves, ${withinHours(reviewHours)}; the coins are safe.`
         : `Paid. ${naira} is about to leave.`;
     case 'queued':
       return `Paid. ${naira} is about to be sent to ${account}.`;

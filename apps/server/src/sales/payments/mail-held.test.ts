@@ -1,4 +1,4 @@
-// A payer who gave an address is mailed once that a person looks at what they paid, and how long that takes; a receipt
+// A payer who gave an address is mailed once that a person reviews what they paid, and how long that takes; a receipt
 // of what is held says so too. Where it was decided about since, nothing is mailed.
 import { expect, test } from 'vitest';
 import type { EventId, OrderId } from '@kobogate/contract';
@@ -27,7 +27,7 @@ const receipt = (id: OrderId) =>
     language: 'en',
     visitor: `203.0.113.${id}`,
   });
-const LOOKED_AT = /A person looks at this payment before ₦25,000\.00 is sent .* normally within \d+ hours/;
+const LOOKED_AT = /A person reviews this payment before ₦25,000\.00 is sent .* normally within \d+ hours/;
 
 test('held after the receipt was mailed: one mail, however often the event comes, and none once it is decided', async () => {
   const id = await shop.open();

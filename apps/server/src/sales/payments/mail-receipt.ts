@@ -53,7 +53,7 @@ export async function mailReceipt(
 }
 
 /**
- * Mails the payer of a paid payment that a person looks at it, once for each event however often it comes; nothing
+ * Mails the payer of a paid payment that a person reviews it, once for each event however often it comes; nothing
  * where they gave no address, or it was decided about since.
  */
 export async function mailHeld(

@@ -37,7 +37,7 @@ export async function answerOffer(
     const { order, offer: locked } = await lockOffer(tx, { id, offerId, merchantId: null });
     if (locked.status !== 'offered') {
       throw conflict(
-        'An address was given for these coins already. Please ask the recipient where they stand.',
+        'An address has already been given for these coins. Please ask the recipient about them.',
         'address-given',
       );
     }

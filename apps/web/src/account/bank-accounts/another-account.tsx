@@ -38,7 +38,7 @@ function Choice({ id, choice }: { id: Order['id']; choice: PayeeChoice }) {
       <>
         <CardHeading
           title="Your payout account has changed"
-          detail="This naira was to go to the one before, and did not reach it. It can go to the new one."
+          detail="This naira was meant for your previous account and did not reach it. We can send it to the new one."
         />
         <FactList
           facts={[
@@ -60,7 +60,7 @@ function Choice({ id, choice }: { id: Order['id']; choice: PayeeChoice }) {
       <>
         <CardHeading
           title="It goes to another account"
-          detail="You chose this one. A person looks at it, then the naira leaves; you need to do nothing."
+          detail="You chose this account. A person reviews it, then the naira leaves. You don’t need to do anything."
         />
         <FactList facts={[{ label: 'Goes to', value: <Account of={payee} /> }]} />
       </>
@@ -70,7 +70,7 @@ function Choice({ id, choice }: { id: Order['id']; choice: PayeeChoice }) {
     <>
       <CardHeading
         title="Is something wrong with this account?"
-        detail="Where it is closed, or takes no transfers, change your payout account and come back here: this naira can go there then."
+        detail="If it is closed or takes no transfers, change your payout account and come back here. Then we can send this naira there."
       />
       <FactList facts={[{ label: 'Did not reach', value: <Account of={payee} /> }]} />
       <ButtonLink variant="secondary" className="mt-5" to="/account/payment-method">

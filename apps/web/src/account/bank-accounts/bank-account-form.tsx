@@ -117,7 +117,7 @@ function BankField({
         name="bankName"
         error={error}
         placeholder={banks.isPending ? 'Loading banks...' : 'Search for your bank'}
-        emptyText="No bank of this name."
+        emptyText="No bank has this name."
         options={options}
         aliases={new Map(listed.map(({ bank_name: name, aliases }) => [name, aliases]))}
         value={value === '' ? null : value}
@@ -140,7 +140,7 @@ function BankField({
             </Button>
           }
         >
-          Your bank can be chosen once the list is here.
+          You can choose your bank once the list has loaded.
         </Notice>
       )}
     </div>

@@ -29,7 +29,7 @@ export default function ChangePayee({
     <FormDialog
       form={form}
       title="Send this naira to another account?"
-      description="A person of our team looks at the account first. You get a mail about this."
+      description="A person of our team reviews the account first. You get a mail about this."
       cancel="Leave it as it is"
       confirm="Send it there"
       onClose={onClose}

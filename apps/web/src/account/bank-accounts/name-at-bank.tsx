@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { type BankForm, isWrittenAs } from './bank-form-rules.ts';
 
 const { askName } = endpoints.bankAccounts;
-const NOT_ASKED = 'The bank could not be asked for the name.';
+const NOT_ASKED = 'We could not ask the bank for the name.';
 
 /** The name that the bank has for the typed account, before anything is saved, with the way to take it over. */
 export function NameAtBank({

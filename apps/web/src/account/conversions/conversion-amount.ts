@@ -15,7 +15,7 @@ export type ReadAmount = { ok: true; units: bigint; decimals: number } | { ok: f
 export type ReadNaira = { ok: true; kobo: Kobo } | { ok: false; problem: string };
 
 const KOBO_DECIMALS = 2;
-const NO_SUCH_PAIR = 'This coin can not be converted on this network.';
+const NO_SUCH_PAIR = 'This coin can’t be converted on this network.';
 const AMOUNT_NOT_POSITIVE = 'Please enter an amount greater than 0.';
 
 /**

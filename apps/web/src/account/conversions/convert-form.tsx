@@ -80,7 +80,7 @@ export function ConvertForm({
     failed: CONVERSION_FAILED,
     explain: (failure) => {
       if (isUnreachable(failure)) return ANSWER_LOST;
-      return hasEnded(failure) ? 'We have fetched the rate of this moment for you.' : undefined;
+      return hasEnded(failure) ? 'We have fetched the current rate for you.' : undefined;
     },
   });
   /** What is typed into one of the two amounts leads; the other follows it. */

@@ -87,8 +87,7 @@ export function Component() {
               </Button>
             }
           >
-            Nothing that you converted has all of this. A reference, a transaction and an account number are found
-            whole.
+            None of your conversions matches all of this. Enter a reference, a transaction or an account number in full.
           </EmptyState>
         )}
         {orders !== undefined && orders.length > 0 && (

@@ -65,7 +65,7 @@ function OrderView({ order }: { order: OrderDetail }) {
         <h1 className="headline figures text-3xl wrap-anywhere sm:text-4xl">
           {coinText(order.fromAmount, order.fromCurrency)} to {nairaText(order.naira)}
         </h1>
-        {order.lockEnded && <p className="mt-1 text-ink-soft">At the rate of this moment: the rate lock has ended.</p>}
+        {order.lockEnded && <p className="mt-1 text-ink-soft">At the current rate: the rate lock has ended.</p>}
         <output className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
           <Status tone={lead.tone}>{lead.text}</Status>
           <span className="text-lg text-pretty wrap-anywhere">{order.summary}</span>

@@ -26,7 +26,7 @@ export function ProcessingTime() {
   ) : (
     <>
       2-5 minutes
-      {note(`Longer where a person reviews. ${reviewSentence(time)}`)}
+      {note(`Longer if a person reviews it. ${reviewSentence(time)}`)}
     </>
   );
 }

@@ -14,11 +14,11 @@ export function ReviewCard({ order }: { order: OrderDetail }) {
       <CardHeading title="What the review is" />
       <p className="text-pretty">
         A person compares the name on the bank account with yours, and looks at the amount and at where the coins came
-        from. You need to do nothing: this page says at once what was decided.
+        from. You don’t need to do anything: this page shows the decision at once.
       </p>
       {time !== undefined && <p className="mt-3 text-pretty">{reviewSentence(time)}</p>}
       <p className="mt-3 text-sm text-ink-soft">
-        Your coins are held for this order meanwhile. If it is declined they are in your balance again.
+        Until then your coins are held for this order. If it is declined, they return to your balance.
       </p>
     </Card>
   );

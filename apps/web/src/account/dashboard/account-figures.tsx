@@ -20,7 +20,7 @@ export function AccountFigures({ dashboard }: { dashboard: Dashboard }) {
       <ActionCards />
       {figures.isSample && (
         <Notice tone="neutral" title="These are sample figures, not yours">
-          They show what this page looks like. With your first transaction every figure here is your own.
+          They show what this page looks like. After your first transaction every figure here is your own.
         </Notice>
       )}
       <Metrics figures={figures} />

@@ -61,7 +61,7 @@ export function Component() {
 function NamelessNotice() {
   return (
     <Notice tone="warning" title="Your account has no name yet">
-      <p>Please add your name and phone number: receipts and payments carry them.</p>
+      <p>Please add your name and phone number: they appear on receipts and payments.</p>
       <div className="mt-3">
         <ButtonLink to="/account/profile" variant="secondary">
           Add them

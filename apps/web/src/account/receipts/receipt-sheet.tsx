@@ -21,7 +21,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           <span className="font-semibold">{company.name}</span>
           <bdi className="text-ink-soft">{receipt.customerName}</bdi>
         </p>
-        <p className="mt-8 text-ink-soft">{isPaid ? 'Receipt' : 'Statement of a conversion, no proof of payment'}</p>
+        <p className="mt-8 text-ink-soft">{isPaid ? 'Receipt' : 'Statement of a conversion, not a proof of payment'}</p>
         <h1 className="headline figures mt-1 text-3xl wrap-anywhere sm:text-4xl">
           <span className="sr-only">Receipt: </span>
           {nairaOfKobo(price.nairaKobo)}

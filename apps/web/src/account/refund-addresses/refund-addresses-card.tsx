@@ -12,7 +12,7 @@ export function RefundAddressesCard() {
     <Card>
       <CardHeading
         title="Refund addresses"
-        detail="Where we send coins if they have to go back to you: one address for each coin and network. Saving one again replaces it."
+        detail="Where we send coins if they have to go back to you: one address for each coin and network. A new one replaces the one before."
       />
       <RefundAddressForm />
       <section aria-labelledby="saved-refund-addresses" className="mt-6 border-t border-hairline pt-5">

@@ -12,7 +12,7 @@ import { NO_PROOF } from '../../sign-in/two-factor/proof-rules.ts';
 import { emptyRefund, netOfFee, possibleRefund, refundProblem } from './refund-words.ts';
 
 const UNKNOWN =
-  'We do not know whether the refund was asked for. Your coins are safe; press again: it is made only once.';
+  'We do not know whether the refund was requested. Your coins are safe. Press again: it is requested only once.';
 
 const nameOf = ({ currency, networkName }: Refundable): string => `${currency} on ${networkName}`;
 

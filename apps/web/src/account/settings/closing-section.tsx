@@ -22,7 +22,7 @@ export function ClosingSection() {
     <SettingsSection
       id="closing"
       title="Close your account"
-      detail="Ends your sign-in, links, API keys and webhooks. We then erase what the law does not make us keep."
+      detail="Ends your sign-in, links, API keys and webhooks. Then we erase what the law does not require us to keep."
     >
       {answer.isPending && (
         <SkeletonRows label="Loading whether your account can be closed" rows={1} className="h-24" />
@@ -81,8 +81,8 @@ function Afterwards({ closing: { left, eraseFrom, booksUntil } }: { closing: Clo
       </li>
       <li>
         {booksUntil === null
-          ? 'You have no orders, so there are no books of them to keep.'
-          : `The law makes us keep the books of your orders, with the bank account that was paid, until ${dateText(booksUntil)}.`}
+          ? 'You have no orders, so there are no records of them to keep.'
+          : `The law requires us to keep the records of your orders, with the bank account that was paid, until ${dateText(booksUntil)}.`}
       </li>
       <li>Coins that still arrive for you are not lost: we book them for you, and decide with you where they go.</li>
     </ul>

@@ -16,11 +16,11 @@ export function DataSection() {
     <SettingsSection
       id="data"
       title="Your data"
-      detail="What we keep about you is yours to see: your profile, where you signed in, wallets, orders, payments and messages."
+      detail="Get a copy of what we keep about you: your profile, where you signed in, wallets, orders, payments and messages."
     >
       <p className="max-w-prose text-sm text-ink-soft">
-        You get one file that programs can read too. It has no passwords or keys, and nothing that the law does not let
-        us tell. We keep the books of each order for six years, as the law asks.
+        You get one file, which programs can read too. It has no passwords or keys, and leaves out what the law forbids
+        us to disclose. We keep the records of each order for six years, as the law requires.
       </p>
       <Button variant="secondary" className="mt-4" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         Download your data
@@ -48,7 +48,7 @@ function DownloadDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       form={form}
       title="Download your data"
-      description="The file has your bank account, your orders and where you signed in, so we ask that it is you. We also tell you by mail."
+      description="The file has your bank account, your orders and where you signed in, so we make sure that it is you. We also tell you by mail."
       confirm="Download the file"
       pendingLabel="Collecting..."
       onClose={onClose}

@@ -32,7 +32,7 @@ export function EventSwitches({
         <Notice
           tone="danger"
           isUrgent
-          title={`${EVENT_WORDS[problem.event].label}: the change was not confirmed, so the switch is back.`}
+          title={`${EVENT_WORDS[problem.event].label}: the change was not confirmed, so the switch is back where it was.`}
         >
           {problem.text}
         </Notice>

@@ -22,7 +22,7 @@ const EMPTY: { currentPassword: string; newPassword: string; code: string; kept:
   kept: null,
 };
 const MAY_BE_CHANGED =
-  'Your password may still have been changed. Try again: if your current password is then wrong, the new one holds.';
+  'Your password may have been changed all the same. Try again: if your current password is refused, the new one already applies.';
 
 /** Changes the password. A refusal keeps what was typed and ends no session. */
 export function PasswordSection() {
@@ -44,7 +44,7 @@ function AskForOne({ ways: { ways } }: { ways: SignInWays }) {
   const form = useContractForm(endpoints.accounts.forgotPassword, {
     initial: {},
     body: () => ({ email: user?.email ?? '' }),
-    failed: 'The link could not be asked for. Please try again.',
+    failed: 'The link could not be requested. Please try again.',
   });
   return (
     <Form
@@ -63,7 +63,7 @@ function AskForOne({ ways: { ways } }: { ways: SignInWays }) {
         your way to sign in, and to close your account. We send a link to <EmailText address={user?.email ?? ''} />, by
         which you choose it; then you log in again.
         {ways.some(({ linked }) => linked?.isOwn === false) &&
-          ' What signs in by another address than your account’s, or by one that it does not host, is unlinked then: link it again afterwards.'}
+          ' A linked account with another address than yours, or with an address that its provider does not host, is then unlinked. You can link it again afterwards.'}
       </p>
     </Form>
   );
@@ -128,7 +128,7 @@ function ChangeForm({ ways }: { ways: SignInWays | undefined }) {
       {linked !== undefined && linked.length > 0 && (
         <div>
           <CheckList
-            legend="May go on signing in to your account"
+            legend="Can still sign in to your account"
             name="kept"
             options={linked.map(({ provider, email, isOwn }) => ({
               value: provider,
@@ -141,7 +141,7 @@ function ChangeForm({ ways }: { ways: SignInWays | undefined }) {
             checked={form.values.kept ?? linked.filter(({ isOwn }) => isOwn).map(({ provider }) => provider)}
             onChange={form.set('kept')}
           />
-          <p className="text-sm text-ink-soft">What is not ticked is unlinked, and signs in no more.</p>
+          <p className="text-sm text-ink-soft">Those that you don’t tick are unlinked and can no longer sign in.</p>
         </div>
       )}
       <SecondFactorField field={form.field('code')} twoFactor={twoFactor} />

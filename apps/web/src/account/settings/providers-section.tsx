@@ -37,7 +37,7 @@ export function ProvidersSection() {
     <SettingsSection
       id={ID}
       title="Google and Apple"
-      detail="Sign in with one of them in place of your password. Your second step stays. We tell you by mail when one is linked or unlinked."
+      detail="Sign in with one of them instead of your password. You still need your second step. We tell you by mail when one is linked or unlinked."
     >
       {state.isPending && <SkeletonRows label="Loading your ways to sign in" rows={2} className="h-18" />}
       {state.isError && ways === undefined && (
@@ -82,7 +82,7 @@ function Ways({ ways: { ways, hasPassword } }: { ways: SignInWays }) {
       </ul>
       {!hasPassword && (
         <p className="mt-4 text-sm text-ink-soft">
-          Your account has no password, so what is linked stays. With a password you can unlink it.
+          Your account has no password, so you can’t unlink any of them. Set a password first.
         </p>
       )}
       {unlinking !== null && twoFactor !== undefined && (

@@ -83,7 +83,7 @@ function Sessions({ sessions }: { sessions: readonly AccountSession[] }) {
           Sign out everywhere else
         </Button>
       ) : (
-        <p className="text-sm text-ink-soft">You are signed in nowhere else.</p>
+        <p className="text-sm text-ink-soft">You are not signed in anywhere else.</p>
       )}
     </>
   );

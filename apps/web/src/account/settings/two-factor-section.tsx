@@ -25,7 +25,7 @@ export function TwoFactorSection() {
     <SettingsSection
       id={ID}
       title="Two-factor"
-      detail="A second step besides your password. A stolen password alone can’t get in."
+      detail="A second step besides your password, so that a stolen password alone lets nobody in."
     >
       <Loaded />
     </SettingsSection>
@@ -109,11 +109,11 @@ function ResetNotice({ reset: { askedAt, dueAt, isGranted } }: { reset: FactorRe
     <div className="mb-4">
       <Notice
         tone="warning"
-        title={isGranted ? 'Your second step is about to be removed.' : 'Your second step was said to be lost.'}
+        title={isGranted ? 'Your second step is about to be removed.' : 'Your second step was reported as lost.'}
       >
         <p>
-          Somebody who got through your first step asked us to remove it: <Moment at={askedAt} />.{' '}
-          {isGranted ? 'Two administrators have granted it. ' : 'Two administrators look at it. '}
+          Somebody who passed your first step asked us to remove it: <Moment at={askedAt} />.{' '}
+          {isGranted ? 'Two administrators have granted it. ' : 'Two administrators review it. '}
           It takes effect on {dateTimeText(dueAt)} at the earliest. If it was not you, stop it and choose a new
           password.
         </p>

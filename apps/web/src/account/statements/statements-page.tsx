@@ -33,7 +33,7 @@ export function Component() {
         <BackLink to="/account/convert-to-naira/history">Conversion history</BackLink>
         <PageHeading
           title="Statements"
-          detail="What came in, was converted and was paid, by month, from the ledger to the kobo."
+          detail="What you received, converted and were paid by month, from the ledger, to the kobo."
         />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 print:gap-0 print:[page:wide]">

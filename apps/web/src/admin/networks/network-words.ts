@@ -21,7 +21,7 @@ export const PROVIDER_WORDS: Readonly<Record<Provider['state'], StateWords>> = {
 export const PROVIDER_MEANING: Readonly<Record<Provider['state'], string | null>> = {
   used: null,
   ready: null,
-  lags: 'Not asked while another one is further.',
+  lags: 'Not asked while another one is further ahead.',
   fails: 'Asked again after a pause that grows.',
   rests: 'It asked for a pause, or its calls of the day are used up.',
 };
@@ -40,7 +40,7 @@ export function waitText({ waitsFor, contradiction, nairaKobo }: WaitingDeposit)
   if (waitsFor === 'provider') return 'No second provider has this payment in the same block.';
   const reason =
     nairaKobo === null
-      ? 'There is no rate to weigh it by'
+      ? 'There is no rate to value it by'
       : 'It is worth more than is credited on one provider’s word alone';
   return `${reason}. Vouch for it once you have seen it at an explorer.`;
 }

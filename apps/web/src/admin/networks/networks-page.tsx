@@ -119,10 +119,10 @@ function Loaded({ networks, addresses }: { networks: readonly NetworkStatus[]; a
         <Card aria-label="Networks that are well" className={LIST_CARD}>
           <CardHeading
             title={troubled.length === 0 ? 'All networks are read' : 'All others are read'}
-            detail="Nothing is to be decided there."
+            detail="There is nothing to decide there."
           />
           <DataTable
-            caption="Providers of networks that are well"
+            caption="Providers of networks that work well"
             columns={SHARED_COLUMNS}
             rows={healthy.flatMap((network) => network.providers.map((provider) => ({ network, ...provider })))}
             rowKey={({ network, position }) => `${network.network} ${position}`}
@@ -208,7 +208,7 @@ function NetworkCard({ network, degraded }: { network: NetworkStatus; degraded: 
           </Notice>
         )}
         {degraded.length > 0 && (
-          <Notice tone="warning" title="What works less well than it should">
+          <Notice tone="warning" title="What does not work as well as it should">
             <ul className="grid gap-1">
               {degraded.map((sentence) => (
                 <li key={sentence}>{sentence}</li>

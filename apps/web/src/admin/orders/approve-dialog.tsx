@@ -77,7 +77,7 @@ export function ApproveDialog({
 /** What an approval does. */
 function effectText(order: AdminOrder, isFirst: boolean): string {
   if (isFirst) {
-    return 'An order of this size takes the approvals of two people. After yours nothing leaves: it waits for another reviewer or administrator.';
+    return 'An order of this size needs the approvals of two people. After yours nothing leaves: it waits for another reviewer or administrator.';
   }
   return coinsOf(order) === 'arrived'
     ? 'The coins are there, so the naira leaves within seconds. Once it has left it can’t be called back.'

@@ -44,7 +44,7 @@ export function deskSummary(order: AdminOrder): string {
   if (funding === 'underpaid') return `${coinText(missingAmount, fromCurrency)} is still missing.`;
   if (status !== 'pending') return 'The coins are there. The naira is about to leave.';
   return isCustomerAsked(order)
-    ? 'The customer is asked to accept a lower amount. Nothing is to be decided until then.'
+    ? 'The customer is asked to accept a lower amount. There is nothing to decide until then.'
     : 'The coins are there. It waits for a decision.';
 }
 

@@ -44,10 +44,10 @@ function emptyText(
 ): string {
   const isFiltered = status !== 'all' || date !== 'all' || coins !== 'all' || Object.keys(more).length > 0;
   if (isSearchCut) {
-    return 'The filters leave out the newest orders that match the search, and no others were looked at. Search for more of what you know.';
+    return 'The filters hide the newest orders that match the search, and no others were looked at. Search for something more exact.';
   }
   if (search !== '') {
-    return `Nothing matches.${isFiltered ? ' The filters leave orders out.' : ''} Orders are found by a whole number, transaction, reference or account, and by a part of the customer’s name, e-mail or phone number.`;
+    return `Nothing matches.${isFiltered ? ' The filters hide some orders.' : ''} Orders are found by a whole number, transaction, reference or account, and by a part of the customer’s name, e-mail or phone number.`;
   }
   return isFiltered ? 'No order passes these filters.' : 'Orders appear here as customers make them.';
 }

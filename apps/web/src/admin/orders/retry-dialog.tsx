@@ -34,7 +34,7 @@ export default function RetryDialog({ order, onClose }: { order: AdminOrder; onC
       title={isQueued ? 'Choose the rail of this payout?' : 'Send this payout again?'}
       description={
         isQueued
-          ? 'None of it was sent yet. It leaves by the rail that you choose, once that can take it.'
+          ? 'Nothing has been sent yet. It leaves by the rail that you choose, once that rail can take it.'
           : 'First the bank is asked about the last payout. Another one is sent, with a new reference, only if that one was not paid.'
       }
       cancel="Leave it as it is"
@@ -54,7 +54,7 @@ export default function RetryDialog({ order, onClose }: { order: AdminOrder; onC
           value: one.rail,
           label: `${railTitle(one.rail)}${one.rail === lastRail ? ' (as before)' : ''}${one.lowSince === null ? '' : ', little naira left'}`,
         }))}
-        hint={rails.isError ? 'The rails could not be loaded. The first that can take it does.' : undefined}
+        hint={rails.isError ? 'The rails could not be loaded. The first that can take it is used.' : undefined}
       />
       <ReasonField form={form} hint="Administrators read it in the timeline; the customer does not." />
     </FormDialog>

@@ -34,7 +34,7 @@ export default function TakeAsPaidDialog({ order, onClose }: { order: AdminOrder
       form={form}
       returnTo={form.returnTo}
       title={claim === null ? 'Take this payout as paid?' : 'Confirm that this payout was paid?'}
-      description="Two people of the team state the same reference of the bank’s. Then the books have it as paid, and it is never sent again. Where the bank now says plainly how it ended, that is recorded instead."
+      description="Two people of the team have to give the same bank reference. Then it is booked as paid, and never sent again. If the bank now says clearly how it ended, that is recorded instead."
       cancel="Leave it as it is"
       confirm={isStale ? 'Show it as it is now' : 'Take as paid'}
       pendingLabel="Asking the bank..."

@@ -19,7 +19,7 @@ export function TwoApprovals({ row, isSample }: { row: AdminRow; isSample: boole
   if (firstApproval === null && !isAbove(row.naira, approvals?.value.secondAboveKobo ?? null)) return null;
   return (
     <p className="max-w-60 text-sm text-ink-soft">
-      {firstApproval === null && 'An order of this size takes the approvals of two people.'}
+      {firstApproval === null && 'An order of this size needs the approvals of two people.'}
       {firstApproval !== null &&
         (firstApproval.adminId === self?.id
           ? 'You have approved it. Another person of the team has to approve it too.'

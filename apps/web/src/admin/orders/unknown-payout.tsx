@@ -17,7 +17,7 @@ const ASKING_FAILED = 'The bank could not be asked. Nothing was sent; please try
 
 /** What is in doubt about a payout, by its state. */
 const DOUBTS: Partial<Record<AdminOrder['payout'], string>> = {
-  sent: 'The bank has had this payout for a day without an end.',
+  sent: 'The bank has had this payout for a day, and it has not ended.',
   unknown: 'The bank’s answers do not settle this payout.',
   failed: 'The bank called this payout failed, and now says otherwise.',
   reversed: 'The bank sent this payout back, and now says otherwise.',

@@ -10,7 +10,7 @@ import { type DeclineForms, useDeclineForms } from './use-decline-forms.ts';
 import { withDecision, withoutDecision, type LocalDecision, type LocalDecisions } from './local-decisions.ts';
 
 /** An answer without a sentence, as from a proxy in front of a server that restarts, says nothing of what became of it. */
-const DECISION_FAILED = 'No answer says whether it was saved. Trying again decides nothing twice.';
+const DECISION_FAILED = 'We do not know whether it was saved. Try again: nothing is decided twice.';
 /** What a decision changes besides its order. */
 const LISTS: ReadonlySet<unknown> = new Set([
   endpoints.adminOrders.list.path,

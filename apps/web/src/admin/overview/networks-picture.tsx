@@ -73,7 +73,7 @@ function answerText(networks: readonly NetworkStatus[]): string {
 function waitText({ waiting }: NetworkStatus): string | null {
   const forPeople = waiting.filter(({ waitsFor }) => waitsFor !== 'finality').length;
   if (forPeople === 0) return null;
-  return `${forPeople} ${forPeople === 1 ? 'deposit waits' : 'deposits wait'} for a second word`;
+  return `${forPeople} ${forPeople === 1 ? 'deposit waits' : 'deposits wait'} for a second provider`;
 }
 
 /** One line of a network that is well; what is not is said below it. */

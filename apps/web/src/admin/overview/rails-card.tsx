@@ -35,7 +35,10 @@ export function RailsCard() {
         />
       )}
       {low.length > 0 && (
-        <Notice tone="danger" title={`Little naira is left at ${low.map(({ rail }) => railTitle(rail)).join(', ')}.`}>
+        <Notice
+          tone="danger"
+          title={`There is little naira left at ${low.map(({ rail }) => railTitle(rail)).join(', ')}.`}
+        >
           Payouts that it does not cover go by another rail, or wait; nothing is lost. Please add naira at the provider.
         </Notice>
       )}

@@ -59,7 +59,7 @@ function ListState({ list }: { list: List | null }) {
       </Notice>
     );
   }
-  const unread = list.unread === 0 ? '' : ` ${list.unread} lines are of chains that we do not take.`;
+  const unread = list.unread === 0 ? '' : ` ${list.unread} lines are for chains that we do not take.`;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-[15px]">

@@ -18,8 +18,8 @@ export function RailsPicture({ rails }: Pick<Day, 'rails'>) {
     worst === undefined || worst.percent === null
       ? 'No payout ended in 24 hours.'
       : worst.percent === 100
-        ? 'All that ended in 24 hours did.'
-        : `${worst.percent}\u00a0% of those by ${railTitle(worst.rail)} in 24 hours.`;
+        ? 'All payouts that ended in 24 hours arrived.'
+        : `${worst.percent}\u00a0% of the payouts by ${railTitle(worst.rail)} arrived in 24 hours.`;
   return (
     <Picture title={title} detail={detail}>
       <figure>

@@ -133,7 +133,7 @@ function emptyText(all: readonly Work[], kind: WorkKind | null): string {
   if (kind !== null) return 'Nothing of this kind waits.';
   return all.length === 0
     ? 'Nothing. Orders, payouts, refunds and networks need no decision at this moment.'
-    : 'Nothing of what your role decides on.';
+    : 'Nothing that your role decides on.';
 }
 
 /** The kinds of which something waits, each with its number; those of colleagues after one’s own. */

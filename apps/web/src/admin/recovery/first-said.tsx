@@ -17,7 +17,7 @@ export function FirstSaid({ transfer: { first } }: { transfer: Pick<RecoveredTra
       )}
       <p>
         {isOwn
-          ? 'Another person, of finance or an administrator, has to say the same.'
+          ? 'Another person from finance, or an administrator, has to say the same.'
           : 'It is booked once you say the same.'}{' '}
         <Moment at={first.at} />
       </p>

@@ -22,7 +22,7 @@ export function Component() {
       <PageTitle>Recovery</PageTitle>
       <PageHeading
         title="Recovery"
-        detail="After a restore, payouts are stopped until the books were compared with every bank and chain."
+        detail="After a restore, payouts are stopped until the books have been compared with every bank and chain."
       />
       <Content />
     </>

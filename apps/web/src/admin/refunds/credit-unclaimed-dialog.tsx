@@ -36,7 +36,7 @@ export function CreditUnclaimedDialog({ item, onClose }: { item: UnclaimedItem; 
       title="Whose coins are these?"
       description={
         waits
-          ? 'So much takes two people. After you, another person, of finance or an administrator, has to name the same customer; nothing is credited before.'
+          ? 'An amount of this size needs two people. After you, another person from finance, or an administrator, has to name the same customer. Nothing is credited before that.'
           : 'They become this customer’s deposit, as if they had just arrived. This can’t be undone here.'
       }
       cancel="Leave them"

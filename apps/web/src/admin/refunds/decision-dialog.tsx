@@ -25,7 +25,7 @@ const WORDS = {
   first: {
     title: 'Approve this refund?',
     description:
-      'A refund of this size takes the approvals of two people. After yours nothing leaves: it waits for another reviewer or administrator.',
+      'A refund of this size needs the approvals of two people. After yours nothing leaves: it waits for another reviewer or administrator.',
     confirm: 'Approve refund',
   },
   second: {

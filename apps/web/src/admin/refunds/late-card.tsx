@@ -152,7 +152,7 @@ function SendDialog({ item, onClose }: DialogProps) {
       form={form}
       returnTo={form.returnTo}
       title="Send these coins back?"
-      description={`A refund to this address is requested, and approved as every refund is. The network takes ${item.fee} ${item.currency} of it.`}
+      description={`This requests a refund to this address, which has to be approved like every refund. The network takes ${item.fee} ${item.currency} of it.`}
       cancel="Leave them"
       confirm="Request the refund"
       pendingLabel="Requesting..."
@@ -187,7 +187,7 @@ function KeepDialog({ item, onClose }: DialogProps) {
       form={form}
       returnTo={form.returnTo}
       title="Keep these coins as owed?"
-      description="They stay booked for the person and are no longer in this list: such as where they can’t be reached, or less than the network’s fee is there."
+      description="They stay booked for the person and leave this list. Do this if the person can’t be reached, for example, or if the coins are worth less than the network’s fee."
       cancel="Leave them"
       confirm="Keep as owed"
       pendingLabel="Recording..."

@@ -88,7 +88,7 @@ export function SuspenseCard() {
         title="Coins in suspense"
         detail="They arrived at a customer’s address and are not on offer. They stay the customer’s."
       />
-      {answer.isPending && <SkeletonRows label="Loading the coins kept apart" rows={2} className="h-20" />}
+      {answer.isPending && <SkeletonRows label="Loading the coins in suspense" rows={2} className="h-20" />}
       {answer.isError && items === undefined && (
         <ErrorState
           message={messageFor(answer.error, 'The coins in suspense could not be loaded.')}

@@ -71,7 +71,7 @@ function FirstNamed({ item: { firstApproval } }: { item: UnclaimedItem }) {
     <p className="mb-2 text-sm wrap-anywhere text-ink-soft @3xl:max-w-64">
       {isOwn ? 'You' : <bdi>{firstApproval.by}</bdi>} named <EmailText address={firstApproval.customerEmail} />.{' '}
       {isOwn
-        ? 'Another person, of finance or an administrator, has to name the same customer.'
+        ? 'Another person from finance, or an administrator, has to name the same customer.'
         : 'They are credited once a second person names the same customer.'}
     </p>
   );

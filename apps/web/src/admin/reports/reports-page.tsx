@@ -25,7 +25,7 @@ export function Component() {
   return (
     <>
       <PageTitle>Reports</PageTitle>
-      <PageHeading title="Reports" detail="What was exchanged, earned and paid, from the ledger to the kobo." />
+      <PageHeading title="Reports" detail="What was exchanged, earned and paid, from the ledger, to the kobo." />
       <RangePicker
         choice={choice}
         onChoose={(query) => setSearch(query, { replace: true, preventScrollReset: true })}

@@ -28,7 +28,7 @@ export function LegalSection({ view }: { view: SettingView<LegalStatements> }) {
     <SettingsSection
       id="legal"
       title="Legal pages"
-      detail="What only you can state. The pages show it below what the software does in any case; what is empty is not shown."
+      detail="What only you can state. The pages show it below what the software does in any case. Empty fields are not shown."
     >
       <SectionForm section={section} view={view} parts={LEGAL_PARTS} name="legal pages">
         {LEGAL_PAGE_NAMES.map((page) => {

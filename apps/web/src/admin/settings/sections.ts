@@ -144,7 +144,7 @@ export const CLEARING: SectionRow<ClearingPolicy> = {
       ],
     },
   ],
-  note: 'Payers, merchants and customers whose payment is held are told that a person looks at it within this time.',
+  note: 'Payers, merchants and customers whose payment is held are told that a person reviews it within this time.',
   filled: (value) => ({ ...value, reviewHours: reviewHoursOf(value) }),
   schema: settingSchemas.clearing,
   save: (body) => call(saveClearing, { body }),
@@ -162,7 +162,7 @@ export const RISK: SectionRow<RiskSettings> = {
       fields: [
         number('waitsFrom', 'An order never clears automatically from', 'points', {
           canBeEmpty: true,
-          hint: 'Empty: the sum alone stops none.',
+          hint: 'Empty: the points alone stop no order.',
         }),
       ],
     },
@@ -171,7 +171,7 @@ export const RISK: SectionRow<RiskSettings> = {
       fields: RISK_RULES.map((rule) => number(`rules.${rule}`, RISK_NAMES[rule], 'points')),
     },
   ],
-  note: `At most ${MOST_WEIGHT} points each. An order whose account name the bank denies or does not confirm waits whatever the points. Orders that wait are weighed again within a minute.`,
+  note: `At most ${MOST_WEIGHT} points each. An order whose account name the bank denies or does not confirm waits, however few points it has. Waiting orders are scored again within a minute.`,
   schema: settingSchemas.risk,
   save: (body) => call(saveRisk, { body }),
   saved: 'Signs of risk saved',
@@ -205,7 +205,7 @@ export const EXPOSURE: SectionRow<ExposureLimits> = {
       ],
     },
   ],
-  note: 'A newcomer has never brought a coin that became final. This limit keeps new accounts from using up the total.',
+  note: 'A newcomer is a customer of whom no coin has become final yet. This limit keeps new accounts from using up the total.',
   filled: (value) => ({ ...value, newcomersKobo: newcomersLimit(value) }),
   schema: settingSchemas.exposure,
   save: (body) => call(saveExposure, { body }),
@@ -326,7 +326,7 @@ export const HOLDS: SectionRow<Holds> = {
 export const SWITCHES: SectionRow<Switches> = {
   id: 'switches',
   title: 'Switches',
-  detail: 'Parts of the product that you offer. A part that is off reads Coming Soon.',
+  detail: 'Parts of the product that you offer. A part that is off shows Coming Soon.',
   name: 'switches',
   parts: SWITCHES_PARTS,
   groups: [
@@ -340,7 +340,7 @@ export const SWITCHES: SectionRow<Switches> = {
         toggle(
           'paymentLinks',
           'Payment links',
-          'Customers make links to be paid by. Off: no new links; active ones can still be paid.',
+          'Customers make links by which they are paid. Off: no new links; active ones can still be paid.',
         ),
       ],
     },
@@ -356,7 +356,7 @@ export const RETENTION: SectionRow<Retention> = {
   id: 'retention',
   title: 'How long data is kept',
   detail:
-    'What no law makes you keep is erased once it is past, by a task that runs every day. Postings, decisions and their chains stay for good.',
+    'A task that runs every day erases what no law requires you to keep, once its time is over. Postings, decisions and their chains stay for good.',
   name: 'times',
   parts: RETENTION_PARTS,
   groups: [

@@ -24,7 +24,7 @@ const NONCES = {
   value: 'nonces',
   label: 'Make nonces',
   detail:
-    'Each dates one transaction of a plan until it is signed. The answer says what to send where to pay for them.',
+    'Each keeps one transaction of a plan valid until it is signed. The answer says how much to send to which address to pay for them.',
 } as const;
 const NUMBER = /^[1-9]\d*$/;
 
@@ -59,7 +59,7 @@ export function AskDialog({ network, onClose }: { network: TreasuryNetwork; onCl
     <FormDialog
       form={form}
       title={`What is to be done on ${network.name}?`}
-      description="Nothing leaves by this: a plan moves coins only once your offline key tool has signed it."
+      description="This sends nothing: a plan moves coins only once your offline key tool has signed it."
       confirm={CONFIRM[kind] ?? 'Make a plan'}
       pendingLabel="Asking..."
       onClose={onClose}
@@ -78,7 +78,7 @@ export function AskDialog({ network, onClose }: { network: TreasuryNetwork; onCl
       {kind === 'sweep' && (
         <SwitchRow
           label="Look at every address"
-          detail="By default only addresses with coins by the books are asked for. All of them takes longer."
+          detail="By default only addresses that have coins in the books are looked at. All of them takes longer."
           isOn={everywhere}
           onChange={form.set('everywhere')}
         />

@@ -24,7 +24,7 @@ export function NetworksCard({
     <Card aria-label="Coins" className={LIST_CARD}>
       <CardHeading
         title="Where the coins are"
-        detail="By the books, and your treasury’s address on each network, for every coin there. What is under way counts once it is final."
+        detail="What the books have, and your treasury’s address on each network, for every coin there. Coins that are under way count once they are final."
       />
       <DataTable
         caption="Coins by network"

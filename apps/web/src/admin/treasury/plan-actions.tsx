@@ -103,7 +103,7 @@ function ReplaceDialog({ plan, onClose }: DialogProps) {
   return (
     <FormDialog
       form={form}
-      title="Have a plan made in its place?"
+      title="Have this plan replaced?"
       description="The new one makes the same payments with the same coins or numbers, for a higher fee, so that the network takes one of the two: nothing is paid twice. It has to be signed too; what was sent stays watched until then."
       confirm="Replace plan"
       pendingLabel="Asking..."
@@ -127,7 +127,7 @@ function SendDialog({ plan, onClose }: DialogProps) {
   return (
     <FormDialog
       form={form}
-      title="Send what waits once more?"
+      title="Send the waiting transactions again?"
       description="The same signed transactions go to the network again, in case its node has lost them. A network takes each of them once."
       confirm="Send again"
       pendingLabel="Asking..."

@@ -71,7 +71,7 @@ function Loaded({ plan, transactions }: Found) {
                 {refusal}
               </p>
             ))}
-            <p>It is tried again each minute. If it stays so, have it replaced.</p>
+            <p>It is tried again each minute. If the network keeps refusing it, have it replaced.</p>
           </Notice>
         )}
         <HeldUp plan={plan} />
@@ -129,14 +129,14 @@ function HeldUp({ plan: { stage, waitingSince, noReplacement } }: { plan: Treasu
   const now = useNow();
   if (stage !== 'sending' || waitingSince === null || now - Date.parse(waitingSince) < STUCK_MS) return null;
   return (
-    <Notice tone="warning" title="The network has not taken it for hours.">
+    <Notice tone="warning" title="The network has not included it for hours.">
       <p>
         The first transaction that waits was handed in {relativeText(waitingSince, now)}. Look it up on the explorer,
         and send it again where it is not known there: nothing is paid twice.
       </p>
       <p>
         {noReplacement === null
-          ? 'Where its fee has become too low, have it replaced by one that pays more.'
+          ? 'If its fee has become too low, have it replaced by one that pays more.'
           : `It can’t be replaced now: ${noReplacement}`}
       </p>
     </Notice>

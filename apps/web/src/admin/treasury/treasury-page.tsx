@@ -38,7 +38,7 @@ function Content() {
           onRetry={() => void found.refetch()}
           isRetrying={found.isFetching}
         >
-          What was handed in is sent all the same.
+          Plans that were handed in are sent all the same.
         </ErrorState>
       </Card>
     );
@@ -76,7 +76,7 @@ function SignCard({ toSign }: { toSign: number }) {
   return (
     <Card aria-label="Signing">
       <CardHeading
-        title={toSign === 0 ? 'Nothing is to be signed' : `${toSign} plan${toSign === 1 ? '' : 's'} to sign`}
+        title={toSign === 0 ? 'There is nothing to sign' : `${toSign} plan${toSign === 1 ? '' : 's'} to sign`}
         detail={
           toSign === 0 ? (
             'A signed file can be handed in at any time: the same one twice changes nothing.'

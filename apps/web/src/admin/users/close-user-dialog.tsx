@@ -65,8 +65,8 @@ export function CloseUserDialog({ user, onClose }: { user: UserDetail; onClose: 
             `${closing.left} is too little to be converted or sent back: it is given up with the account, and stays in the books. `}
           Personal data is erased from {dateText(closing.eraseFrom)} on.{' '}
           {closing.booksUntil === null
-            ? 'There are no books of orders to keep.'
-            : `The books of their orders are kept until ${dateText(closing.booksUntil)}.`}
+            ? 'There are no records of orders to keep.'
+            : `The records of their orders are kept until ${dateText(closing.booksUntil)}.`}
         </p>
       )}
       <ReasonField form={form} hint="Administrators see it in the timeline; the owner does not." />

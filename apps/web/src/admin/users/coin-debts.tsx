@@ -20,7 +20,7 @@ export function CoinDebtsCard({ userId }: { userId: string }) {
     <Card aria-label="Coins owed">
       <CardHeading
         title="Coins owed"
-        detail="Such coins that arrive for this customer settle it by themselves. A person settles what does not come."
+        detail="The same coins settle it automatically when they arrive for this customer. A person settles what does not arrive."
       />
       {answer.isPending && <SkeletonRows label="Loading the coins owed" rows={1} className="h-16" />}
       {owed === undefined && answer.isError && (
@@ -57,8 +57,8 @@ export function DebtRecord({ id, onReady }: RecordProps) {
       {(debt) => (
         <>
           <p className="max-w-prose text-ink-soft">
-            A chain took these coins back after their naira had left. Such coins that arrive for the customer settle it
-            by themselves.
+            A chain took these coins back after their naira had left. The same coins settle it automatically when they
+            arrive for this customer.
           </p>
           <DebtItem userId={userId} debt={debt} />
         </>

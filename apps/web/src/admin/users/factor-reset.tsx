@@ -20,7 +20,7 @@ const KNOWN_WORDS = {
   device: 'A browser that they have used before',
   address: 'An unknown browser, at a network address they have used',
   unknown:
-    'They have not finished a sign-in in this browser or at this network address, or none since a mail’s link set the password',
+    'They have never finished a sign-in in this browser or at this network address, or not since the password was set by a link in a mail',
 } as const;
 
 const WORDS = {
@@ -99,7 +99,7 @@ function FactorReset({ userId, reset }: { userId: string; reset: FactorResetDeta
             “<bdi>{first.reason}</bdi>”
           </p>
           <p>
-            {isOwnWord ? 'Another administrator has to grant it too.' : 'It is granted once you do so too.'}{' '}
+            {isOwnWord ? 'Another administrator has to grant it too.' : 'It is granted once you grant it too.'}{' '}
             <Moment at={first.at} />
           </p>
         </Notice>

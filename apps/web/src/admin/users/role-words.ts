@@ -17,7 +17,7 @@ export const ROLE_DUTIES: Readonly<Record<StaffRole | typeof NO_ROLE, string>> =
   support: 'Reads everything but the books, and writes notes.',
   reviewer: 'Reads, writes notes, and decides on orders, refunds and releases.',
   finance: 'Reads, writes notes, and keeps the books, reconciliation and treasury.',
-  [NO_ROLE]: 'A customer: sees their own account alone.',
+  [NO_ROLE]: 'A customer: sees only their own account.',
 };
 
 /** The choices of a role in a form. */

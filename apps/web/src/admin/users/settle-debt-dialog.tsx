@@ -36,8 +36,8 @@ export function SettleDebtDialog({ userId, debt, onClose }: { userId: string; de
       title={`Settle ${debt.amount} ${title}?`}
       description={
         isWrittenOff
-          ? 'It is booked as a loss, for good. Such coins that arrive after all are the customer’s then.'
-          : 'The coins that you name become the operator’s. Such coins that arrive after all are the customer’s then.'
+          ? 'It is booked as a loss, for good. If such coins still arrive later, they are the customer’s.'
+          : 'The coins that you name become the operator’s. If such coins still arrive later, they are the customer’s.'
       }
       confirm={isWrittenOff ? 'Write it off' : 'Settle it'}
       pendingLabel="Booking..."

@@ -71,12 +71,12 @@ function Keys({ keys, twoFactor }: { keys: readonly ApiKey[]; twoFactor: TwoFact
         <div className="mb-6">
           <Notice tone="warning" title="Keys are paused">
             Your password was reset by mail, or your account was disabled for a while. Programs with these keys are
-            refused until you let each work again, or revoke it and make a new one.
+            refused until you enable each key again, or revoke it and make a new one.
           </Notice>
         </div>
       )}
       {keys.length === 0 ? (
-        <p className="mb-4 text-ink-soft">You have no keys. Without one only you act for your account.</p>
+        <p className="mb-4 text-ink-soft">You have no keys. Until you make one, only you can act for your account.</p>
       ) : (
         <ul aria-label="API keys" className="-mt-4 divide-y divide-hairline">
           {keys.map((key) => (

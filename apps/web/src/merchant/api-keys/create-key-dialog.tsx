@@ -44,7 +44,7 @@ export function CreateKeyDialog({
     <FormDialog
       form={form}
       title="Create an API key"
-      description="A program that has it acts for your account, for what you tick. No key reaches your bank account, your password or your payouts."
+      description="A program that has it can do what you tick for your account. No key can change your bank account or your password, or touch your payouts."
       confirm="Make the key"
       pendingLabel="Making it..."
       onClose={onClose}

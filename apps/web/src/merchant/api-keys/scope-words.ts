@@ -11,7 +11,8 @@ export const SCOPE_WORDS: Readonly<Record<Scope, { readonly label: string; reado
   'webhooks:write': { label: 'Send webhooks again', detail: 'Replay deliveries and send sample events.' },
   'webhooks:manage': {
     label: 'Manage webhooks',
-    detail: 'Add, move and remove where events are sent, and make new secrets. You get a mail each time.',
+    detail:
+      'Add, change and remove the addresses that events are sent to, and make new secrets. You get a mail each time.',
   },
 };
 

@@ -4,7 +4,7 @@ import { classes } from '../../ui/classes.ts';
 import { CoinMark, NetworkMark } from '../../ui/coin-mark.tsx';
 import { pairOf } from './link-form-rules.ts';
 
-const NO_RATE = 'No rate at the moment. It can’t be paid with until there is one.';
+const NO_RATE = 'There is no rate at the moment. Payers can’t use this coin until there is one.';
 
 /** Which coins a link takes, and on which networks. */
 export function CoinFields({

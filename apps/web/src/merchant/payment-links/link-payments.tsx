@@ -15,7 +15,7 @@ import { ALL_PAYMENT_COLUMNS, PAYMENT_COLUMNS } from './payment-columns.tsx';
 import { type PaymentFilter, usePayments } from './use-payments.ts';
 
 const LONGEST_SEARCH = 200;
-const UNCOUNTED = 'How many there are in all could not be loaded just now.';
+const UNCOUNTED = 'The total number could not be loaded just now.';
 
 /** The payments of a link, or of all links, newest first, a page at a time; kept fresh, searchable and exportable. */
 export function LinkPayments({ linkId }: { linkId?: string }) {

@@ -4,7 +4,7 @@ import type { TimelineStep } from '../../ui/timeline.tsx';
 /** The sentence of each event in a payment's timeline, for its merchant. */
 const EVENTS: Readonly<Record<string, { readonly text: string; readonly isBad?: boolean }>> = {
   opened: { text: 'The payment was opened, and its rate is held' },
-  renewed: { text: 'The rate of that moment is held for what is missing' },
+  renewed: { text: 'The current rate is held for what is missing' },
   'deposit-seen': { text: 'Coins were seen on the network' },
   'deposit-dropped': { text: 'The network dropped coins that it had shown', isBad: true },
   'deposit-reverted': { text: 'The network took coins back that were final', isBad: true },

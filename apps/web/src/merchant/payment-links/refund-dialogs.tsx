@@ -37,7 +37,7 @@ export function OfferRefund({
           <Coin amount={net} currency={currency} className="font-semibold" /> reaches them.
         </p>
         <p>They say on the page of the payment where it goes; you confirm the address before anything leaves.</p>
-        {isClosing && <p>The payment ends with that: it is declined, without naira.</p>}
+        {isClosing && <p>This ends the payment: it is declined, and no naira is paid for it.</p>}
       </Lines>
     </FormDialog>
   );

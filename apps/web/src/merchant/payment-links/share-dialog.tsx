@@ -18,7 +18,7 @@ export function ShareDialog({ link, onClose }: { link: OwnPaymentLink; onClose: 
         if (!isOpen) onClose();
       }}
       title={`Share ${isolated(link.name)}`}
-      description="Anyone with this address can pay you by it."
+      description="Anyone with this address can pay you."
     >
       <div className="grid gap-5">
         <div className="grid justify-items-center rounded-card bg-sunk p-5">

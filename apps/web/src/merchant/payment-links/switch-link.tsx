@@ -64,7 +64,8 @@ function SwitchOff({ link, onClose }: { link: OwnPaymentLink; onClose: () => voi
       onClose={onClose}
     >
       <p>
-        No new payment can be opened by it. Open payments go on and reach your bank account. You can switch it on again.
+        No new payment can be opened with it. Open payments continue and reach your bank account. You can switch it on
+        again.
       </p>
     </FormDialog>
   );

@@ -71,7 +71,7 @@ export function SettledByReference() {
         <EmptyState icon={ReceiptText} title={search === '' ? 'No settled references yet' : 'No references found'}>
           {search === ''
             ? 'Give a payment a reference through the API, or with ?reference= in a link’s address.'
-            : 'No reference begins so. Capital letters count.'}
+            : 'No reference begins like this. Capital letters count.'}
         </EmptyState>
       )}
       {rows !== undefined && rows.length > 0 && (

@@ -24,7 +24,7 @@ export function SettledFigures({ overview: { today, waiting, held, short } }: { 
           {
             name: 'Held',
             value: nairaOfKobo(held.nairaKobo),
-            detail: `${paymentsText(held.payments)}, a person looks at ${held.payments === 1 ? 'it' : 'them'}`,
+            detail: `${paymentsText(held.payments)}, a person reviews ${held.payments === 1 ? 'it' : 'them'}`,
           },
           {
             name: 'Part is missing',

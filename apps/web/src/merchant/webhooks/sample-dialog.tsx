@@ -9,7 +9,7 @@ const OPTIONS = WEBHOOK_SAMPLES.map((type) => ({ value: type, label: type }));
 const FIRST: { readonly type: WebhookSample } = { type: WEBHOOK_TEST };
 
 const detailOf = (type: WebhookSample): string =>
-  type === WEBHOOK_TEST ? 'A greeting, to try whether your program is reached.' : EVENT_DETAILS[type];
+  type === WEBHOOK_TEST ? 'A greeting, to test whether your program can be reached.' : EVENT_DETAILS[type];
 
 /** Asks which event an endpoint is sent a sample of, and sends it. */
 export function SampleDialog({
@@ -33,7 +33,7 @@ export function SampleDialog({
     <FormDialog
       form={form}
       title="Send a sample event"
-      description="It is signed and sent like a real one, says isSample, and tells of something that has not happened."
+      description="It is signed and sent like a real one, has isSample set, and describes something that has not happened."
       confirm="Send"
       pendingLabel="Sending..."
       onClose={onClose}

@@ -14,7 +14,7 @@ export const EVENT_DETAILS: Readonly<Record<WebhookEvent, string>> = {
   'payment.seen': 'Coins are on the chain, and not final yet.',
   'payment.underpaid': 'Less than asked for has arrived.',
   'payment.paid': 'Everything is there and final: hand over the goods.',
-  'payment.held': 'Paid, and a person looks at it before the naira leaves.',
+  'payment.held': 'Paid, and a person reviews it before the naira leaves.',
   'payment.reverted': 'The chain took back coins of a paid one: do not hand over.',
   'payment.settled': 'The bank has paid the naira out to you.',
   'payment.failed': 'A payout did not go through; the naira is safe with us.',
@@ -35,7 +35,7 @@ export const EVENT_DETAILS: Readonly<Record<WebhookEvent, string>> = {
   'refund.sent': 'The coins were handed to the network.',
   'refund.final': 'The coins have arrived, and are final.',
   'link.created': 'A payment link was made.',
-  'link.updated': 'What a link says was changed, or it can be paid again.',
+  'link.updated': 'A link was changed, or can be paid again.',
   'link.deactivated': 'A link was switched off.',
 };
 

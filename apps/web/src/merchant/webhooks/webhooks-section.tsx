@@ -22,7 +22,7 @@ export function WebhooksSection() {
     <SettingsSection
       id={ID}
       title="Webhooks"
-      detail="We send your program signed events of payments and links, for 72 hours until it answers."
+      detail="We send your program signed events about payments and links, and try again for up to 72 hours until it answers."
     >
       <Loaded />
     </SettingsSection>
@@ -69,7 +69,7 @@ function Endpoints({ list, twoFactor }: { list: readonly WebhookEndpoint[]; twoF
     <>
       {secret !== null && (
         <SecretOnce title="Copy the secret now" secret={secret} copyLabel="Copy secret" onKept={() => setSecret(null)}>
-          This is the only time that it is shown. Your program checks with it that an event comes from us.
+          This is the only time that it is shown. With it your program checks that an event comes from us.
         </SecretOnce>
       )}
       {list.length === 0 ? (

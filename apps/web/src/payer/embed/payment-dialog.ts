@@ -92,7 +92,7 @@ function buildDialog(address: string) {
   blocked.hidden = true;
   blocked.setAttribute('role', 'status');
   blocked.textContent =
-    'Nothing shows here? Your browser may keep the page out. Open it in a new tab, with the link above.';
+    'Is nothing shown here? Your browser may block the page. Open it in a new tab with the link above.';
   const frame = make('iframe');
   frame.title = 'Payment';
   frame.allow = 'clipboard-write';

@@ -79,7 +79,7 @@ export const ENGLISH: Texts = {
     'amount-low': 'This amount is too small.',
     'amount-high': 'This amount is too large.',
     'email-malformed': TEXTS.invalidEmail,
-    'too-many': 'That was tried very often just now.',
+    'too-many': 'That was tried too often just now.',
     'coin-amount-low': 'This is too little to be paid with this coin. Please choose another one.',
     'coin-amount-high': 'This is too much to be paid with this coin. Please choose another one.',
     'above-allowed': 'This is more than the recipient can be paid just now. Nothing was charged; please ask them.',
@@ -90,10 +90,10 @@ export const ENGLISH: Texts = {
     'payment-confirming': 'Coins for this payment are on their way. Please wait until they are confirmed.',
     'payment-declined': 'This payment was declined. Please send nothing more.',
     'payment-paid': 'This payment is paid. Please send nothing more.',
-    'payment-unpaid': 'This payment is not paid yet. Its receipt is here as soon as it is.',
-    'address-wrong': 'This is no address of this network. Please check it.',
+    'payment-unpaid': 'This payment is not paid yet. Its receipt appears here once it is.',
+    'address-wrong': 'This is not an address on this network. Please check it.',
     'address-ours': 'This is an address of this gateway. Please give one of your own.',
-    'address-given': 'An address was given for these coins already. Please ask the recipient where they stand.',
+    'address-given': 'An address has already been given for these coins. Please ask the recipient about them.',
     unreachable: 'There was no answer. Nothing was charged; please try again.',
     refused: 'This could not be done.',
   },
@@ -110,7 +110,7 @@ export const ENGLISH: Texts = {
     promise: (seconds) =>
       `Once your payment is final on its network, naira is on its way to the recipient’s bank within ${seconds} seconds.`,
     measured: (time) => `Measured on this link: half of all payments within ${time}.`,
-    notMeasured: 'This link is too new to say how long its own payments take.',
+    notMeasured: 'This link is too new to say how long payments by it take.',
   },
   status: {
     waiting: 'Waiting for your payment',
@@ -121,7 +121,7 @@ export const ENGLISH: Texts = {
     confirmationsLeftAbout: (left, time) =>
       `Waiting for ${left} more ${left === 1 ? 'confirmation' : 'confirmations'}, about ${time}.`,
     confirmationsDone:
-      'All confirmations are there. We check the transfer once more before we count it. You need not do anything.',
+      'It has all its confirmations. We check the transfer once more before we count it. You don’t need to do anything.',
     underpaid: (missing) => `${missing} still missing`,
     underpaidHelp: (received, missing) =>
       `${received} arrived and is safe. Please send the missing ${missing} to the same address.`,
@@ -130,11 +130,11 @@ export const ENGLISH: Texts = {
     paidArrived: (naira) => `Thank you. ${naira} has reached the recipient’s bank.`,
     paidQueued: (naira) => `Thank you. Your part is done. ${naira} is about to be sent to the recipient’s bank.`,
     paidHeld: (time) =>
-      `Thank you. Your part is done. A person looks at this payment before the naira is sent to the recipient’s bank, normally within ${time}; the money is safe, and you need to do nothing.`,
+      `Thank you. Your part is done. A person reviews this payment before the naira is sent to the recipient’s bank, normally within ${time}; the money is safe, and you don’t need to do anything.`,
     paidTrouble:
-      'Thank you. Your part is done. The recipient’s bank has not taken the money yet; it is safe, and we see to that with the recipient.',
+      'Thank you. Your part is done. The recipient’s bank has not taken the money yet; it is safe, and we are solving this with the recipient.',
     paidReturned:
-      'Thank you. Your part is done. The recipient’s bank sent the money back; it is safe, and we see to that with the recipient.',
+      'Thank you. Your part is done. The recipient’s bank sent the money back; it is safe, and we are solving this with the recipient.',
     paidUnknown:
       'Thank you. Your part is done. We asked for the naira to be sent, and do not know the bank’s answer yet; we ask again, and send nothing twice.',
     overpaid: (excess) => `You sent ${excess} too much. It is kept for the recipient: please ask them to return it.`,

@@ -108,7 +108,7 @@ export interface Texts {
     readonly paidArrived: (naira: string) => string;
     /** The bank was not asked yet. */
     readonly paidQueued: (naira: string) => string;
-    /** The bank was not asked yet: a person looks at the payment first, for this long at most. */
+    /** The bank was not asked yet: a person reviews the payment first, for this long at most. */
     readonly paidHeld: (time: string) => string;
     /** The bank refused the payout. */
     readonly paidTrouble: string;

@@ -14,7 +14,7 @@ const MEANINGS: Readonly<Record<Scope, string>> = {
   'webhooks:read': 'Read your webhook endpoints, their events and deliveries.',
   'webhooks:write': 'Send deliveries again, and sample events.',
   'webhooks:manage':
-    'Make endpoints, change, rotate the secrets of and remove them, without a password: give this scope to a program that sets itself up, and to no other. You get a mail of each change.',
+    'Make, change and remove endpoints, and replace their secrets, without a password. Give this scope only to a program that sets itself up. You get a mail about each change.',
 };
 
 /** How a program authenticates, and what it may do. */
@@ -39,14 +39,14 @@ export function AuthenticationPage() {
         <Example example={LIST_LINKS} />
         <p>
           Keep it on your server, out of your repository and out of every page and app: anyone who has it can act with
-          its scopes. Revoked it ends at once.
+          its scopes. A revoked key ends at once.
         </p>
       </Part>
       <Part id="paused" title="When a key is paused">
         <p>
           A new password may follow a theft, so it pauses every key, as does disabling the account. Calls answer 401 and
-          say so, and you get a mail. Look through the keys in Settings: resume those that only you can have, and revoke
-          the rest. Signing out of every other device leaves keys as they are.
+          say so, and you get a mail. Look at the keys in Settings: resume those that only you can have, and revoke the
+          others. Signing out of every other device leaves keys as they are.
         </p>
       </Part>
       <Part id="scopes" title="Scopes">
@@ -58,7 +58,7 @@ export function AuthenticationPage() {
       </Part>
       <Part id="without" title="Without a key">
         <p>
-          What a payer does needs none: reading a link, opening a payment by it, and following that payment. A page of
+          What a payer does needs no key: reading a link, opening a payment by it, and following that payment. A page of
           any origin may make these calls.
         </p>
         <Example example={PUBLIC_LINK} />
@@ -68,7 +68,7 @@ export function AuthenticationPage() {
           terms={[
             [
               '401',
-              'There is no such key, it was revoked, has ended or is paused, or its owner’s account is disabled.',
+              'There is no such key; it was revoked, has ended or is paused; or its owner’s account is disabled.',
             ],
             ['403', 'The key lacks the scope. The sentence in the answer names it.'],
             ['429', 'Too many calls. Retry-After says for how many seconds to wait.'],

@@ -8,7 +8,7 @@ export function EmbedPage() {
   return (
     <GuidePage
       title="Embedding"
-      lead="One script makes a button. Pressed it opens the payment page above yours, on a phone over the whole screen."
+      lead="One script makes a button, which opens the payment page above yours, on a phone over the whole screen."
     >
       <Part id="button" title="A button">
         <p>The button appears at the script’s place. Put in the address of this server and your link’s id.</p>
@@ -50,8 +50,8 @@ export function EmbedPage() {
       <Part id="safe" title="What it can and can’t do">
         <ul className="grid list-disc gap-2 pl-5">
           <li>
-            The frame carries no session and no cookies, neither yours nor ours, and needs none of third parties.
-            Nothing of a payer’s or a merchant’s account can be done in it.
+            The frame has no session and no cookies, yours or ours, and needs no third-party cookies. Nobody can act for
+            a payer’s or a merchant’s account in it.
           </li>
           <li>
             The script believes only what its own frame says, from this server’s origin. The frame speaks only to the
@@ -60,15 +60,15 @@ export function EmbedPage() {
           <li>No other page of this server can be shown in a frame.</li>
           <li>Focus stays in the dialog and returns to the button; Escape closes it.</li>
           <li>
-            Where a browser or an extension keeps the frame out, the dialog says so, and its link opens the page in a
-            new tab. Then no event comes back, but the webhook does.
+            If a browser or an extension blocks the frame, the dialog says so, and its link opens the page in a new tab.
+            Then your page gets no event, but your server gets the webhook.
           </li>
         </ul>
       </Part>
       <Part id="policy" title="With a content security policy">
         <p>
-          The script evaluates nothing and writes no markup and no style as text, so that these two lines are enough,
-          with Trusted Types as well.
+          The script evaluates no text and writes no markup or style as text, so these two lines are enough, also with
+          Trusted Types.
         </p>
         <Example example={EMBED_POLICY} />
       </Part>

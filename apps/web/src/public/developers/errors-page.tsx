@@ -21,16 +21,16 @@ export function ErrorsPage() {
           }}
         />
         <p>
-          Show the sentence to people, decide by the status and the <Code>code</Code>: <Code>link-used</Code> and{' '}
-          <Code>link-expired</Code> are both 409. Every error of a call that a key may make has one; a code keeps its
-          meaning, a sentence may be reworded. An amount out of bounds comes with <Code>bound</Code>, the one to keep
-          to.
+          Show the sentence to people; let your program decide by the status and the <Code>code</Code>:{' '}
+          <Code>link-used</Code> and <Code>link-expired</Code> are both 409. Every error of a call that a key may make
+          has a code. A code keeps its meaning; a sentence may be reworded. An amount out of bounds comes with{' '}
+          <Code>bound</Code>, the one to keep to.
         </p>
         <p>
           What is wrong with your fields comes at once: <Code>faults</Code> has the name and a sentence for each, such
-          as <Code>accepted.0.network</Code>, and <Code>field</Code> the first of them. A field that the call does not
-          have is refused by its name, so a misspelt one is never lost. Each answer has a header{' '}
-          <Code>X-Request-Id</Code>: name it when you ask for help.
+          as <Code>accepted.0.network</Code>, and <Code>field</Code> the first of them. An unknown field is refused by
+          its name, so a misspelt one is never ignored. Each answer has a header <Code>X-Request-Id</Code>: name it when
+          you ask for help.
         </p>
       </Part>
       <Part id="statuses" title="Statuses">
@@ -46,10 +46,13 @@ export function ErrorsPage() {
             ],
             [
               '422',
-              'Understood, and against a rule: an amount out of bounds, a coin that is not accepted. Of a link every broken rule is named at once.',
+              'The request is understood but breaks a rule: an amount out of bounds, a coin that is not accepted. For a link all broken rules are named together.',
             ],
             ['413, 415', 'The body is too large, or is not sent as JSON.'],
-            ['429', 'Too many calls. Wait as many seconds as Retry-After says; RateLimit-Remaining tells beforehand.'],
+            [
+              '429',
+              'Too many calls. Wait as many seconds as Retry-After says; RateLimit-Remaining says how many are left.',
+            ],
             ['500', 'Our fault. Nothing was lost.'],
             ['503', 'Something that this needs is down. Nothing was lost; try again in a moment.'],
           ]}
@@ -69,8 +72,8 @@ export function ErrorsPage() {
       </Part>
       <Part id="again" title="When to try again">
         <p>
-          After 429 and 503, after time-outs and broken connections; with growing pauses, and only what reads or carries
-          an idempotency key. The TypeScript client does so automatically, twice, and its <Code>kind</Code> says whether
+          After 429 and 503, time-outs and broken connections: with growing pauses, and only calls that read or carry an
+          idempotency key. The TypeScript client does so automatically, twice, and its <Code>kind</Code> says whether
           the server refused, could not, or was not reached.
         </p>
         <Example example={HANDLE_ERRORS} />

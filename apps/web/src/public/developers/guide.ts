@@ -33,13 +33,13 @@ export const REFERENCE = [
     href: '/developers/reference/webhooks',
     area: 'webhooks',
     label: 'Webhooks',
-    lead: 'Read what was sent to your server and how that went, fill gaps, send again.',
+    lead: 'See what was sent to your server and with which result, fetch missed events, send again.',
   },
   {
     href: '/developers/reference/checkout',
     area: 'checkout',
     label: 'Checkout',
-    lead: 'What a payer’s page does: it takes no key, and a page of any origin may do it.',
+    lead: 'What a payer’s page does: it needs no key, and a page of any origin may do it.',
   },
 ] as const;
 export type ReferenceArea = (typeof REFERENCE)[number]['area'];

@@ -8,7 +8,7 @@ export function IdempotencyPage() {
   return (
     <GuidePage
       title="Idempotency"
-      lead="Networks lose answers. Send a key with what makes something, and making the call again does nothing twice."
+      lead="Networks lose answers. Send a key with each call that makes something: then a repeated call does nothing twice."
     >
       <Part id="key" title="One key for one intent">
         <p>
@@ -33,17 +33,17 @@ export function IdempotencyPage() {
               'same input',
               'The answer of the first call, with its status and the header Idempotent-Replayed: true. Nothing is made.',
             ],
-            ['other input', '409, in words. Nothing is made: a key was used for two intents.'],
+            ['other input', '409, in words. Nothing is made: one key was used for two intents.'],
             ['at the same time', 'One of the two calls does the work; the other waits for it and gets its answer.'],
             ['two days later', 'The key may be forgotten, and the call a new one.'],
-            ['after a failure', 'What failed has left nothing behind. The same key may be used again.'],
+            ['after a failure', 'A failed call has left nothing behind. The same key may be used again.'],
           ]}
         />
       </Part>
       <Part id="client" title="In the client">
         <p>
-          The TypeScript client makes a key up for each call that makes something, and keeps it while it tries again.
-          Give your own where your program may restart between two tries.
+          The TypeScript client makes up a key for each call that makes something, and keeps it while it tries again.
+          Give your own if your program may restart between two tries.
         </p>
       </Part>
     </GuidePage>

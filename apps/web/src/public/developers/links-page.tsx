@@ -9,7 +9,7 @@ export function LinksPage() {
   return (
     <GuidePage
       title="Links"
-      lead="A link says who asks for what, in which coins, and until when. Each visit that goes on to pay opens a payment of its own."
+      lead="A link says who asks for what, in which coins, and until when. Each payer who goes on to pay opens a payment of their own."
     >
       <Part id="create" title="Make one">
         <p>
@@ -29,15 +29,15 @@ export function LinksPage() {
           ]}
         />
         <p>
-          Payments that were opened before do not depend on the link any more: coins that are sent to their addresses
-          are always seen.
+          Payments that were opened before no longer depend on the link: coins that are sent to their addresses are
+          always seen.
         </p>
       </Part>
       <Part id="change" title="Change one">
         <p>
-          An update replaces all that the link says, and takes the <Code>version</Code> that you have read. Where it was
-          changed since, it answers 409, and nothing is overwritten: read it again. <Code>metadata</Code> stays as it is
-          where an update leaves it out, and so do <Code>customFields</Code>.
+          An update replaces all that the link says, and takes the <Code>version</Code> that you have read. If the link
+          was changed since, the call answers 409 and nothing is overwritten: read it again. <Code>metadata</Code> stays
+          as it is where an update leaves it out, and so do <Code>customFields</Code>.
         </p>
         <Example example={UPDATE_LINK} />
       </Part>
@@ -48,11 +48,11 @@ export function LinksPage() {
           of up to {CUSTOM_VALUE_LENGTH} characters) or <Code>choice</Code> with its <Code>choices</Code>, and{' '}
           <Code>isRequired</Code>. The page of the link asks for them before a payment is opened; a program that opens
           one gives <Code>customValues</Code> by the keys. They are in the payment, its webhooks and files, and on the
-          payer’s receipt, with the label of that time.
+          payer’s receipt, with the label that the field had then.
         </p>
         <Example example={LINK_WITH_FIELDS} />
         <p>
-          Everyone who has the address of a payment’s page can read what was given there: ask for nothing that others
+          Everyone who has the address of a payment’s page can read what the payer gave: ask for nothing that others
           must not see.
         </p>
       </Part>

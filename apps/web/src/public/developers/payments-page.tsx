@@ -13,7 +13,7 @@ export function PaymentsPage() {
     >
       <Part id="open" title="Open one">
         <p>
-          The payer’s page does this automatically. Do it from your server where you show the address in your own app.{' '}
+          The payer’s page does this automatically. Do it from your server if you show the address in your own app.{' '}
           <Code>reference</Code> is yours: it comes back in every answer and webhook. So does <Code>metadata</Code>, up
           to 20 pairs of a name and a text that payers never see. Where the payer chooses the amount, give it as{' '}
           <Code>amount</Code> in the link’s currency.
@@ -35,8 +35,8 @@ export function PaymentsPage() {
         <p>
           The rate holds until <Code>lockExpiresAt</Code>. Coins that come later are not lost: they count at the rate of
           the moment when they are final, and where that is less than what is asked for the payment is underpaid. The
-          payer can have a new rate held for what is missing. Where <Code>lockExpiresAt</Code> is null no rate was held,
-          and that of the moment when the coins are final counts.
+          payer can have a new rate held for what is missing. Where <Code>lockExpiresAt</Code> is null, no rate is held:
+          the rate at the moment when the coins are final counts.
         </p>
         <p>
           <Code>nairaKobo</Code> is what you are paid, in kobo; <Code>feeKobo</Code> and <Code>vatKobo</Code> are our

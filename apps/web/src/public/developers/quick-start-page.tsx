@@ -8,7 +8,7 @@ export function QuickStartPage() {
   return (
     <GuidePage
       title="Quick start"
-      lead="From an account to a payment that is paid, in five minutes and five steps. You need Node 20.3 or newer."
+      lead="From a new account to a paid payment in five minutes and five steps. You need Node 20.3 or newer."
     >
       <Part id="key" title="1. A key">
         <p>
@@ -29,8 +29,8 @@ export function QuickStartPage() {
       <Part id="pay" title="4. Pay it">
         <p>
           Open the page that was printed and pay with a wallet, as your payers do. In the{' '}
-          <To href="/developers/sandbox">sandbox</To> no coins are real: there this command pays instead. On a server
-          with real coins leave it out.
+          <To href="/developers/sandbox">sandbox</To> no coins are real: there this command pays instead. Leave it out
+          on a server with real coins.
         </p>
         <Example example={QUICK.pay} />
       </Part>

@@ -8,7 +8,7 @@ export function SandboxPage() {
   return (
     <GuidePage
       title="Sandbox"
-      lead="Run the whole product on your own machine, with play money: chains, banks, rates and mail are there, and misbehave when asked."
+      lead="Run the whole product on your own machine with play money, chains, banks, rates and mail, which misbehave when you ask them to."
     >
       <Part id="start" title="Start it">
         <Example
@@ -21,7 +21,7 @@ export function SandboxPage() {
         />
         <p>
           It prints where to look: the product at port 3000, the sandbox at 3001. Sign up (the code is in the sandbox’s
-          mail), set a bank account that you have told the sandbox’s bank of, make an API key, and set{' '}
+          mail), set a bank account that you have added to the sandbox’s bank, make an API key, and set{' '}
           <Code>KOBOGATE_URL</Code> and <Code>SANDBOX_URL</Code> to the two addresses.
         </p>
       </Part>

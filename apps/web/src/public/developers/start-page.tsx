@@ -27,8 +27,7 @@ export function StartPage() {
       </Part>
       <Part id="first-link" title="Your first link">
         <p>
-          From nothing to a payment that is paid: the <To href="/developers/quick-start">quick start</To>, in five
-          minutes.
+          From nothing to a paid payment: the <To href="/developers/quick-start">quick start</To>, in five minutes.
         </p>
         <p>
           Make an <To href="/developers/authentication">API key</To> with the scope <Code>links:write</Code> in
@@ -47,7 +46,7 @@ export function StartPage() {
         <p>
           <Code>@kobogate/client</Code> is one module without dependencies for Node 20.3 or newer, and for browsers. It
           is made from the same description of the API as the server, so its types are what the server takes and
-          answers. This server has the one that fits it:
+          answers. Install the one that fits this server from it:
         </p>
         <Example example={INSTALL_CLIENT} />
         <p>

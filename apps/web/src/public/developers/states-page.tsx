@@ -4,14 +4,14 @@ import { Code, Part, Terms, To } from './guide-parts.tsx';
 
 const PAYMENT: Readonly<Record<PaymentState, string>> = {
   waiting: 'Nothing has arrived yet. Next: seen, or expired.',
-  seen: 'Coins are in a block. They may still vanish where that block is replaced. Next: confirming, paid, underpaid, or waiting again.',
+  seen: 'Coins are in a block. They may still vanish if that block is replaced. Next: confirming, paid, underpaid, or waiting again.',
   confirming:
     'More blocks are on top; deposits say how many and how many are needed. Next: paid, underpaid, or waiting again.',
   underpaid:
     'Part has arrived and is kept for this payment; missing says how much is still asked for. Next: seen, paid.',
   paid: 'All of it is final. Hand the goods over. The naira follows: see payout.',
   expired:
-    'Nothing came while the rate was held. The address is watched for ever: what still comes is counted. Next: seen, or waiting where a new rate was held.',
+    'Nothing came while the rate was held. The address is watched for ever: coins that still come are counted. Next: seen, or waiting if a new rate is held.',
   declined: 'It is not paid out. What arrived is in your balance.',
 };
 const PAYOUT: Readonly<Record<PayoutState, string>> = {
@@ -19,7 +19,7 @@ const PAYOUT: Readonly<Record<PayoutState, string>> = {
   queued: 'The instruction is on record. Next: sent.',
   sent: 'Handed to the bank. Next: paid, failed, unknown.',
   unknown: 'The bank’s answer is missing. It is asked about by its reference, never sent twice. Next: paid, failed.',
-  paid: 'The bank has accepted it. Next: reversed, should it come back.',
+  paid: 'The bank has accepted it. Next: reversed, if it comes back.',
   failed: 'It did not go through. The naira is safe with us and is paid again.',
   reversed: 'It came back after success. The naira is safe with us and is paid again.',
 };
@@ -45,7 +45,7 @@ export function StatesPage() {
             ['isLate', 'It was covered after the rate had ended, and counted at the rate of that moment.'],
             [
               'deposits[].isElsewhere',
-              'Came on another network or as another coin than was chosen. It is in your balance, not counted here.',
+              'It came on another network or as another coin than was chosen. It is in your balance and not counted here.',
             ],
           ]}
         />

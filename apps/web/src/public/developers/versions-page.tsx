@@ -22,19 +22,20 @@ export function VersionsPage() {
       </Part>
       <Part id="policy" title="What changes within a version">
         <p>
-          Only what no careful program notices: new calls, new fields in answers, new fields of a call that may be left
-          out, new codes of errors, new types of events, new headers, other sentences. Ignore what you do not know.
+          Only changes that no careful program notices: new calls, new fields in answers, new fields of a call that may
+          be left out, new codes of errors, new types of events, new headers, other sentences. Ignore what you do not
+          know.
         </p>
         <p>
           Anything else gets a new date: a field that goes or changes its type or meaning, a call that asks for more, a
-          state that means something else. The changelog of the source says what differs. The version before goes on
-          being answered for at least twelve months, by every release that is made in that time.
+          state that means something else. The changelog of the source says what differs. For at least twelve months
+          every release still answers the version before it too.
         </p>
       </Part>
       <Part id="limits" title="The limit of a key">
         <p>
           A key may call {API_KEY_CALLS.most} times within any {API_KEY_CALLS.windowSeconds} seconds, counted over all
-          of its calls and for each key separately. Every answer says how far that is used up; beyond it the answer is
+          of its calls and for each key separately. Every answer says how much of it is left; beyond it the answer is
           429 with the code <Code>key-busy</Code> and <Code>Retry-After</Code>, nothing is done, and the client waits
           and tries again.
         </p>
@@ -43,8 +44,9 @@ export function VersionsPage() {
           terms={Object.entries(RATE_LIMIT_HEADERS).map(([name, meaning]) => [name, `${meaning.replaceAll('`', '')}.`])}
         />
         <p>
-          Some calls have limits of their own besides, such as links that are made in an hour. These too answer 429 with{' '}
-          <Code>Retry-After</Code>, and say in words what was too much. See <To href="/developers/errors">Errors</To>.
+          Some calls have further limits of their own, such as the number of links made in an hour. These too answer 429
+          with <Code>Retry-After</Code>, and say in words what was too much. See{' '}
+          <To href="/developers/errors">Errors</To>.
         </p>
       </Part>
       <Part id="pages" title="Lists">

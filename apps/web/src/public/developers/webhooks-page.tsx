@@ -49,7 +49,7 @@ export function WebhooksPage() {
       </Part>
       <Part id="samples" title="Samples">
         <p>
-          This is <Code>data</Code> of each event, of things that do not exist. A sample that you send to your own
+          This is <Code>data</Code> of each event, about things that do not exist. A sample that you send to your own
           endpoint, from Settings or by{' '}
           <To href="/developers/reference/webhooks#post-webhooks-endpoints-id-test">the API</To>, is signed like a real
           event and says <Code>{'"isSample": true'}</Code>: act on it only to try your program.
@@ -65,11 +65,12 @@ export function WebhooksPage() {
       </Part>
       <Part id="listen" title="On your own machine">
         <p>
-          While you build, no server of yours can be reached from the internet. With the client installed, this posts
-          every event to a program on your machine, in order and signed like a real delivery, and prints the secret to
-          check it with, which stays the same for your key. It comes back by itself where the connection is lost and
-          goes on where it was, and posts again until your program answers. It takes <Code>KOBOGATE_URL</Code> and{' '}
-          <Code>KOBOGATE_KEY</Code>, a key with <Code>webhooks:read</Code> and <Code>webhooks:write</Code>.
+          While you build, your server usually can’t be reached from the internet. With the client installed, this
+          command posts every event to a program on your machine, in order and signed like a real delivery, and prints
+          the secret to check it with, which stays the same for your key. If the connection is lost it connects again
+          and continues where it was, and it posts each event again until your program answers. It takes{' '}
+          <Code>KOBOGATE_URL</Code> and <Code>KOBOGATE_KEY</Code>, a key with <Code>webhooks:read</Code> and{' '}
+          <Code>webhooks:write</Code>.
         </p>
         <Example example={LISTEN} />
         <p>
@@ -88,16 +89,16 @@ export function WebhooksPage() {
       </Part>
       <Part id="schedule" title="Until it is delivered">
         <p>
-          Answer with any status from 200 to 299, quickly; do the work afterwards. Anything else, and silence, is a
-          failure: it is sent again after about 10 seconds, 25 seconds, a minute, and so on up to every six hours, until
-          72 hours have passed. One endpoint that fails delays no other. After seven days of nothing but failures the
-          endpoint is switched off, and you get a mail.
+          Answer quickly with any status from 200 to 299; do the work afterwards. Any other answer, or none, is a
+          failure: the event is sent again after about 10 seconds, 25 seconds, a minute, and so on up to every six
+          hours, until 72 hours have passed. One endpoint that fails delays no other. After seven days with nothing but
+          failures the endpoint is switched off, and you get a mail.
         </p>
         <p>The log of deliveries in Settings shows each attempt and what your server answered.</p>
       </Part>
       <Part id="gaps" title="Fill a gap">
         <p>
-          Where a number is missing, or after your server was away, ask for everything after the last one that you have.
+          If a number is missing, or after your server was away, ask for everything after the last one that you have.
           Events are kept for 30 days. A single delivery can be sent again too, from Settings or over the API.
         </p>
         <Example example={FILL_GAP} />

@@ -6,7 +6,7 @@ import { PasskeyDialog } from './passkey-dialog.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 
-const THEN_OFF = 'It is the last one: two-factor is then off, and your password alone is enough to log in.';
+const THEN_OFF = 'It is the last one. Without it two-factor is off, and your password alone is enough to log in.';
 
 /** The dialog of a change. `onDone` gets its result, with recovery codes where new ones were made. */
 export function ChangeDialog({

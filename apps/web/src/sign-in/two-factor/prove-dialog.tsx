@@ -15,7 +15,7 @@ export default function ProveDialog({
   return (
     <ProofDialog
       title="Show that it is you"
-      description={`This takes your password again, in case another person is at your screen. You are not asked again for ${PROOF_MINUTES} minutes.`}
+      description={`Please enter your password again, in case another person is at your screen. You are not asked again for ${PROOF_MINUTES} minutes.`}
       confirm="Go on"
       pendingLabel="Checking..."
       twoFactor={twoFactor}

@@ -25,7 +25,7 @@ export function RecoveryCodes({
     return () => cancelAnimationFrame(frame);
   }, []);
   const asText = codes.join('\n');
-  const file = `${PRODUCT_NAME} recovery codes. Each one works once, in the place of your app or passkey.\n\n${asText}\n`;
+  const file = `${PRODUCT_NAME} recovery codes. Each one works once, instead of your app or passkey.\n\n${asText}\n`;
   return (
     <section aria-labelledby="recovery-codes-title" className="mb-5 rounded-card bg-copper-soft p-4 sm:p-5">
       <Heading ref={heading} id="recovery-codes-title" tabIndex={-1} className="font-semibold text-copper-text">

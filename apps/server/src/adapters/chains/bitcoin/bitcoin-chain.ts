@@ -145,7 +145,7 @@ function readTip(info: unknown, wanted: string): Tip {
     throw new NodeFault('The node is still fetching the chain. Deposits are found once it has caught up.');
   }
   if (!isHash(bestblockhash) || !Number.isSafeInteger(blocks)) {
-    throw new NodeFault("The node's account of its chain can't be read. Nothing of it was counted.");
+    throw new NodeFault("The node's description of its chain can't be read. Nothing of it was counted.");
   }
   return { height: BigInt(Number(blocks)), hash: bestblockhash };
 }

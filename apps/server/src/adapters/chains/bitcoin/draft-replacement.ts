@@ -43,7 +43,7 @@ export function draftReplacement(
   const gone = tries.find(({ spends }) => !coins.some((coin) => spends.has(placeOf(coin))));
   if (gone !== undefined) {
     return {
-      refusal: `No coin of ${gone.txid} is there any more. It may be in a block that the watcher has yet to read: please look again later. If another transaction of your keys spent them, it is given up by itself once that one is final.`,
+      refusal: `No coin of ${gone.txid} is there any more. It may be in a block that the watcher has yet to read: please look again later. If another transaction of your keys spent them, this one is given up automatically once that one is final.`,
     };
   }
   const keep = coins.filter((coin) => tries.some(({ spends }) => spends.has(placeOf(coin))));
@@ -56,14 +56,14 @@ export function draftReplacement(
   const paid = transactions.flatMap((each) => (each.kind === 'bitcoin' ? each.outputs : []));
   if (transactions.length === 0 || paid.filter(({ refundId }) => refundId !== null).length < refunds.length) {
     return {
-      refusal: `At the present fee there is not enough to take the place of ${tries.at(-1)?.txid}, or it would cost more than the key tool signs for. Put some bitcoin into the treasury, or wait.`,
+      refusal: `At the present fee there is not enough to replace ${tries.at(-1)?.txid}, or it would cost more than the key tool signs for. Put some bitcoin into the treasury, or wait.`,
     };
   }
   const spent = new Set(transactions.flatMap(coinsOf));
   const free = tries.find(({ spends }) => ![...spends].some((coin) => spent.has(coin)));
   if (free !== undefined) {
     return {
-      refusal: `At the present fee no coin of ${free.txid} fits into what is to take its place, so that both could be mined. Nothing was replaced; please wait until the fee has fallen. What was sent stays watched.`,
+      refusal: `At the present fee no coin of ${free.txid} fits into its replacement, so both could be mined. Nothing was replaced; please wait until the fee has fallen. What was sent stays watched.`,
     };
   }
   return { transactions, notes, impossible: new Set() };

@@ -55,7 +55,7 @@ export function draftSpending(
   const ripe = coins.filter(({ isUnripe }) => !isUnripe);
   const worth = ripe.filter(({ amount }) => amount > feeRate * INPUT).toSorted(treasuryFirst);
   if (worth.length < ripe.length) {
-    notes.push(`${ripe.length - worth.length} coins are worth less than the fee of moving them, and stay.`);
+    notes.push(`${ripe.length - worth.length} coins are worth less than the fee to move them, and stay.`);
   }
   const paid: DueRefund[] = [];
   const swept = isSweep ? worth.filter(({ address }) => address.chain === 0) : [];

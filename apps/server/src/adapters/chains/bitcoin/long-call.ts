@@ -40,7 +40,7 @@ async function exchange(
   try {
     return await text(await answer);
   } catch (cause) {
-    throw new NodeFault('The node can not be reached, or does not answer in time.', { cause });
+    throw new NodeFault('The node can’t be reached, or does not answer in time.', { cause });
   }
 }
 

@@ -78,7 +78,7 @@ export function draftReplacement(facts: ReplacementFacts, waiting: readonly Wait
     const next = draftAgain(kept, others, refunds, { treasury: sweepTo ?? treasury, terms });
     if (next === null) {
       return {
-        refusal: `At the present fee there is not enough final ADA to take the place of ${last.txid}, or no room for it. Put some ADA into the treasury, or wait. What was sent stays watched.`,
+        refusal: `At the present fee there is not enough final ADA to replace ${last.txid}, or no room for it. Put some ADA into the treasury, or wait. What was sent stays watched.`,
       };
     }
     transactions.push(next);

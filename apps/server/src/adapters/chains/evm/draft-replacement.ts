@@ -77,13 +77,16 @@ export function draftReplacement(facts: ReplacementFacts, waiting: readonly Wait
   const dear = priced.find((planned) => mostFeeOf(planned) > mostEvmFee(facts.network));
   if (dear !== undefined) {
     return {
-      refusal: 'Taking the place of what waits would cost more than the key tool signs for at present. Please wait.',
+      refusal:
+        'Replacing the waiting transactions would at present cost more than the key tool signs for. Please wait.',
     };
   }
   const raisedOnes = priced.map((planned) => withRaisedGas(planned, priced, [...dearest.values()]));
   const topped = [...raisedOnes, ...draftMoreGas(facts, raisedOnes)];
   const notes =
-    impossible.size === 0 ? [] : [`${impossible.size} of them can't come any more, as others have used their numbers.`];
+    impossible.size === 0
+      ? []
+      : [`${impossible.size} of them can no longer be included, as other transactions have used their numbers.`];
   const transactions: EvmPlanned[] = [];
   for (const address of new Set(topped.map(({ from }) => from.address))) {
     const own = topped.filter(({ from }) => from.address === address);

@@ -131,7 +131,7 @@ test.each([
 });
 
 test('[D9] a node that is down: the watcher waits with a message', async () => {
-  await expect(watchNetwork(network.watchAt('http://127.0.0.1:1'))).rejects.toThrow('The node can not be reached.');
+  await expect(watchNetwork(network.watchAt('http://127.0.0.1:1'))).rejects.toThrow('The node can’t be reached.');
 });
 
 test('[D9] a node that was started afresh has none of our blocks: the watcher waits and reverses nothing', async () => {

@@ -87,7 +87,7 @@ test('one whose number another has used in a block that the watcher has read is 
   const tries = [...waits(refund), { planned: later, txid: '0xlater' }];
   expect(draft(accounts(5, 3n * DOT), terms, tries)).toMatchObject({
     transactions: [{ ...later, ...now }],
-    notes: [expect.stringMatching(/^1 of them can't come any more/)],
+    notes: [expect.stringMatching(/^1 of them can no longer be included/)],
     impossible: new Set(['0xrefund']),
   });
   // Also while the runtime that they were signed for still runs.

@@ -45,7 +45,9 @@ export function draftReplacement(
   const { specVersion, transactionVersion } = terms;
   const latest = [...new Map(waiting.map((planned) => [numberOf(planned), planned])).values()];
   const notes =
-    impossible.size === 0 ? [] : [`${impossible.size} of them can't come any more, as others have used their numbers.`];
+    impossible.size === 0
+      ? []
+      : [`${impossible.size} of them can no longer be included, as other transactions have used their numbers.`];
   const swept = latest.flatMap((planned): PolkadotPlanned[] => {
     if (planned.purpose !== 'sweep') return [];
     const most = (accountOf(planned)?.free ?? 0n) - EXISTENTIAL_DEPOSIT - fee;

@@ -78,7 +78,7 @@ export function draftSpending(accounts: readonly OwnAccount[], terms: Terms, wis
 }
 
 function problemOf({ amount }: DueRefund, there: bigint, treasury: OwnAddress): string | null {
-  if (amount < leastRefund(ASSET)) return 'an account can not hold so little. Decline it.';
+  if (amount < leastRefund(ASSET)) return 'an account can’t hold so little. Decline it.';
   if (amount > there) return `the treasury ${treasury.address} lacks DOT. Sweep first, or put some in.`;
   return null;
 }

@@ -54,7 +54,7 @@ test('one whose nonce another has used is impossible once the watcher has read w
   const used = { ...waiting(2), usedBy: 90n };
   expect(draft(1n, [waiting(1), used], 90n)).toEqual({
     transactions: [planned(1, { unitPrice: 90_001n })],
-    notes: [expect.stringMatching(/^1 of them can't come any more/)],
+    notes: [expect.stringMatching(/^1 of them can no longer be included/)],
     impossible: new Set([used.txid]),
   });
   expect(draft(1n, [used], 90n)).toMatchObject({ transactions: [], impossible: new Set([used.txid]) });

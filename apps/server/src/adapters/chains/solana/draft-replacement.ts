@@ -51,11 +51,14 @@ export function draftReplacement(
   const transactions = [...latest.values()].map((planned) => atPrice(planned, unitPrice));
   if (transactions.some((planned) => solanaCost(planned) > mostSolanaFee())) {
     return {
-      refusal: 'Taking the place of what waits would cost more than the key tool signs for at present. Please wait.',
+      refusal:
+        'Replacing the waiting transactions would at present cost more than the key tool signs for. Please wait.',
     };
   }
   const notes =
-    impossible.size === 0 ? [] : [`${impossible.size} of them can't come any more, as others have used their nonces.`];
+    impossible.size === 0
+      ? []
+      : [`${impossible.size} of them can no longer be included, as other transactions have used their nonces.`];
   return { transactions, notes, impossible };
 }
 

@@ -89,7 +89,7 @@ const ownerOf = ({ owner }: TokenBalance): string => readKey(owner, "token accou
 function unitsOf({ amount, decimals }: TokenBalance, asset: LedgerAsset): bigint {
   if (decimals !== asset.decimals) {
     throw new NodeFault(
-      `The node says that ${asset.currency} has other decimals than it has. Nothing of it was counted.`,
+      `The node says that ${asset.currency} has other decimals than our table says. Nothing of it was counted.`,
     );
   }
   return readUnits(amount);

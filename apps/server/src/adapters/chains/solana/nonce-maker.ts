@@ -52,9 +52,7 @@ export function createNonceMaker({ rpc, secret, treasury, count }: NonceMakerOpt
       const there = found[at] ?? null;
       if (there !== null && !isUnopened(there)) {
         if (readNonce(there, treasury) !== null) return [];
-        throw new NodeFault(
-          `${place.account} is something else than a nonce account of the treasury. Nothing was made.`,
-        );
+        throw new NodeFault(`${place.account} is not a nonce account of the treasury. Nothing was made.`);
       }
       const held = there?.lamports ?? 0n;
       return [{ place, lacks: held < rent ? rent - held : 0n }];

@@ -79,7 +79,7 @@ async function readSome(rpc: Rpc, addresses: readonly string[]) {
   const { value, context } = readFields(resultOf(answer, 'getMultipleAccounts'), 'list of accounts');
   const found = readList(value, 'list of accounts');
   if (found.length !== addresses.length)
-    throw new NodeFault('The node does not tell of all accounts. Nothing was counted.');
+    throw new NodeFault('The node does not list all accounts. Nothing was counted.');
   return { found: found.map((account) => (account === null ? null : readAccount(account))), context };
 }
 

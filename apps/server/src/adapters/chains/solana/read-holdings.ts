@@ -133,7 +133,7 @@ export async function readWaiting(
   }
   if (ours.some(({ planned }) => used.get(dateOf(planned))?.by === null)) {
     throw new NodeFault(
-      'The node is behind the blocks that were read, so what it says of nonces is old. Nothing was planned.',
+      'The node is behind the blocks that were read, so what it says about nonces is old. Nothing was planned.',
     );
   }
   return Promise.all(

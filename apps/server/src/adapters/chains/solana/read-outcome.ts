@@ -69,7 +69,7 @@ function outcomeOf(planned: SolanaPlanned, { message, meta }: { message: Fields;
 
 function requireCost(fee: bigint): bigint {
   if (fee >= 0n) return fee;
-  throw new NodeFault('The node tells of a transaction of ours that cost less than nothing. Nothing was booked.');
+  throw new NodeFault('The node reports a transaction of ours with a negative fee. Nothing was booked.');
 }
 
 /** What the account that it closed held, to the lamport: anybody may have sent some there since it was planned. */

@@ -23,12 +23,14 @@ export function draftReplacement(settledAt: number | null, waiting: readonly Wai
   const last = Math.max(...waiting.map(({ planned }) => planned.expiration));
   if (settledAt === null || settledAt <= last) {
     return {
-      refusal: `What waits can still be carried out until ${new Date(last).toISOString().slice(0, 16)} UTC, and nothing on TRON can take its place before. Send its file again, or write it again some minutes after that.`,
+      refusal: `The waiting transaction can still be carried out until ${new Date(last).toISOString().slice(0, 16)} UTC, and TRON can't replace it before then. Send its file again, or write it again some minutes after that.`,
     };
   }
   return {
     transactions: [],
-    notes: ['What waited has expired, and no block has it. Nothing has left: its refunds wait for a decision again.'],
+    notes: [
+      'The waiting transaction has expired, and no block has it. Nothing has left: its refunds wait for a decision again.',
+    ],
     impossible: new Set(waiting.map(({ txid }) => txid)),
   };
 }

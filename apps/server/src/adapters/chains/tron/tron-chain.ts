@@ -63,7 +63,7 @@ async function withoutOtherCalls(node: TronNode, candidates: readonly Candidate[
     const transfer = readTransfer(found);
     if (transfer === null) continue;
     if (transfer.to !== addressKey || transfer.amount !== amount) {
-      throw new NodeFault(`The node's two APIs say different things of ${transaction}. Nothing of it was counted.`);
+      throw new NodeFault(`The node's two APIs say different things about ${transaction}. Nothing of it was counted.`);
     }
     kept.push(candidate);
   }

@@ -50,7 +50,7 @@ function createTestSigner() {
       const plan = readPlan(text);
       if (plan === null) throw new Error('no plan');
       asked.push(plan.id);
-      if (answer === 'fail') return Promise.reject(new NodeFault('The signer can not be reached. Nothing was swept.'));
+      if (answer === 'fail') return Promise.reject(new NodeFault('The signer can’t be reached. Nothing was swept.'));
       if (answer === 'refuse') return Promise.resolve({ refusal: 'The signer refuses: the day’s limit.' });
       const file =
         signed.get(plan.id) ?? formatFile({ format: SIGNED_FORMAT, plan, signed: plan.transactions.map(newRaw) });

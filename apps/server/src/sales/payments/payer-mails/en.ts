@@ -20,7 +20,7 @@ export const ENGLISH: PayerMailTexts = {
   sentTo: (address) => `It was sent to ${address}. The page of your payment shows when it is final.`,
   held: 'Your payment is being looked at',
   heldText: (naira, time) =>
-    `You have paid, and there is nothing for you to do. A person looks at this payment before ${naira} is sent to the recipient’s bank, normally within ${time}. The money is safe.`,
+    `You have paid, and there is nothing for you to do. A person reviews this payment before ${naira} is sent to the recipient’s bank, normally within ${time}. The money is safe.`,
   hours: (count) => (count === '1' ? '1 hour' : `${count} hours`),
   notSent: (net) => `${net} was not sent back to you`,
   declined: (amount) =>

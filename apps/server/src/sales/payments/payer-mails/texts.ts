@@ -16,7 +16,7 @@ export interface PayerMailTexts {
   readonly giveAddress: string;
   readonly sent: (net: string) => string;
   readonly sentTo: (address: string) => string;
-  /** Paid, and a person looks at it before the naira leaves. */
+  /** Paid, and a person reviews it before the naira leaves. */
   readonly held: string;
   readonly heldText: (naira: string, time: string) => string;
   readonly hours: (count: string) => string;

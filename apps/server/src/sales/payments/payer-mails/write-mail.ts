@@ -99,7 +99,7 @@ export function refundMail(
   return write(payment, publicOrigin, { ...said[state], label: texts.look });
 }
 
-/** Tells a payer that a person looks at what they paid, which takes `reviewHours` at most as a rule. Pure. */
+/** Tells a payer that a person reviews what they paid, which takes `reviewHours` at most as a rule. Pure. */
 export function heldMail(payment: PaymentRecord, { publicOrigin, reviewHours }: Sent): PayerMail {
   const texts = textsOf(payment);
   return write(payment, publicOrigin, {

@@ -4,7 +4,7 @@ export const ENGLISH: WalletTexts = {
   title: 'Pay with a wallet',
   close: 'Close',
   choose: 'Choose the wallet that holds your {coin}.',
-  browserWallet: 'The wallet of this browser',
+  browserWallet: 'The wallet in this browser',
   noWallet: {
     title: 'No wallet was found in this browser',
     body: 'Open this page in the browser inside your wallet app, or install a wallet for {network} and load this page again. You can also close this, and scan the QR code or copy the address.',
@@ -14,7 +14,7 @@ export const ENGLISH: WalletTexts = {
   to: 'To',
   from: 'From',
   rateHeld: 'Rate held for',
-  networkFee: 'Your wallet adds the network’s own fee, which is yours to pay.',
+  networkFee: 'Your wallet adds the network’s own fee, which you pay.',
   pay: 'Pay {amount}',
   anotherWallet: 'Use another wallet',
   tryAgain: 'Try again',
@@ -27,7 +27,7 @@ export const ENGLISH: WalletTexts = {
     check: 'Checking the account’s balance.',
     pay: 'Confirm the payment in {wallet}.',
     send: 'Handing the payment to {network}.',
-    renew: 'Asking for the rate of this moment.',
+    renew: 'Asking for the current rate.',
   },
   justEnded: 'The rate has just ended. If you have not confirmed yet, decline in {wallet} and get a new rate here.',
   short: {
@@ -40,7 +40,7 @@ export const ENGLISH: WalletTexts = {
   },
   rateEnded: {
     title: 'The rate has ended',
-    body: 'Nothing was sent. Get the rate of this moment first; the amount may change a little.',
+    body: 'Nothing was sent. Get the current rate first; the amount may change a little.',
   },
   renew: 'Get a new rate',
   sent: {
@@ -102,7 +102,7 @@ export const ENGLISH: WalletTexts = {
     },
     'too-many': { title: 'Too many tries', body: 'Nothing was sent. Please wait a minute, and try again.' },
     'too-small': {
-      title: '{network} does not take so little',
+      title: 'This amount is too small for {network}',
       body: 'Nothing was sent. A new address there must get more than this amount. Close this, and choose another network.',
     },
     'not-renewed': {
