@@ -236,15 +236,18 @@ test('[O12] a month goes once all of it was erased, never with a notice in it, a
 test('[O12] writing a notice and erasing old ones touch the parts concerned alone', async () => {
   const end = await endOfMonths();
   const dates = [1, 32, 63].map((days) => new Date(end.getTime() - days * DAY_MS));
-  await tell(
-    database,
-    userId,
-    dates.flatMap((at) => Array.from({ length: 300 }, () => eventAt(at))),
-  );
-  const parts = Object.keys(await partsOf(database));
-  // The first part has no month in its name.
-  const [middle = '', newest = '', oldest = ''] = parts;
-  expect([middle < newest, parts.length]).toEqual([true, 3]);
+  /** The parts of these dates, the newest first: what their names are depends on the month in which this runs. */
+  const parts: string[] = [];
+  for (const at of dates) {
+    await tell(
+      database,
+      userId,
+      Array.from({ length: 300 }, () => eventAt(at)),
+    );
+    parts.push(...Object.keys(await partsOf(database)).filter((part) => !parts.includes(part)));
+  }
+  const [newest = '', , oldest = ''] = parts;
+  expect(parts).toHaveLength(3);
   await database.query(`update ${oldest} set created_at = '2020-01-01'`);
   await database.query(`analyze notification`);
   /** The parts in which the work looked for, read, added or removed rows more often than this. */
