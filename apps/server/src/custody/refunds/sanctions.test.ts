@@ -73,7 +73,13 @@ const mailsToAdmin = async () =>
   ).map(({ subject }) => subject);
 
 test.each([
-  ['goes to a listed address', OTHER, LISTED, { isAddress: true, senders: [] }, 'A refund to an address on the sanctions list was requested'],
+  [
+    'goes to a listed address',
+    OTHER,
+    LISTED,
+    { isAddress: true, senders: [] },
+    'A refund to an address on the sanctions list was requested',
+  ],
   ['came from a listed sender', LISTED, OTHER, { isAddress: false, senders: [LISTED] }, 'Coins came from an address'],
 ])(
   '[H-5] a refund that %s is shown so, and needs a reason to be approved',
