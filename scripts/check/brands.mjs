@@ -6,30 +6,41 @@ import { IS_FOR_TESTS, isNode, nameOf, statementsOf, walk } from './syntax.mjs';
 const TYPE_OF = {
   addressId: 'AddressId',
   adminId: 'UserId',
+  apiKeyId: 'ApiKeyId',
   bannerImageId: 'ImageId',
   codeId: 'CodeId',
   customerId: 'UserId',
   deliveryId: 'DeliveryId',
   depositId: 'DepositId',
   endpointId: 'EndpointId',
+  eventId: 'EventId',
+  factorResetId: 'FactorResetId',
   fenceId: 'FenceId',
+  foundPaymentId: 'FoundPaymentId',
+  foundTransactionId: 'FoundTransactionId',
+  invitationId: 'InvitationId',
   linkId: 'LinkId',
   merchantId: 'UserId',
+  notificationId: 'NotificationId',
   offerId: 'OfferId',
-  invitationId: 'InvitationId',
   orderId: 'OrderId',
   orderQuoteId: 'OrderQuoteId',
+  outgoingId: 'OutgoingId',
+  passkeyId: 'PasskeyId',
   paymentId: 'OrderId',
   paymentLinkId: 'LinkId',
   payoutId: 'PayoutId',
   planId: 'PlanId',
   profileImageId: 'ImageId',
   quoteId: 'QuoteId',
+  reconciliationId: 'ReconciliationId',
   refundId: 'RefundId',
   resetId: 'ResetId',
   signUpId: 'SignUpId',
+  transferId: 'TransferId',
   userId: 'UserId',
   walletId: 'WalletId',
+  webhookEventId: 'WebhookEventId',
 };
 /** Adapters speak of what others call so, and merchants' programs give the client plain text. */
 const HAS_IDS = /^(?:apps\/server\/src\/(?!adapters\/)|packages\/(?!testkit\/|client\/)[\w-]+\/src\/)/;
@@ -73,7 +84,8 @@ function declared(node) {
   return { name: isNode(named) ? named['name'] : undefined, type };
 }
 
-const BRANDS = new Set([...Object.values(TYPE_OF), 'Kobo']);
+/** A `sessionId` is also a bank's name for a transfer, so by its name it has no type. */
+export const BRANDS = new Set([...Object.values(TYPE_OF), 'SessionId', 'Kobo']);
 /** Where text and bigints become ids and kobo, once they are checked. */
 const MAKES = /^packages\/(?:contract\/src\/ids|money\/src\/kobo)\.ts$/;
 

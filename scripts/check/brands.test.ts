@@ -1,6 +1,8 @@
 // Nothing that is named as an id is declared as plain text, and nothing that is named as kobo as a plain bigint.
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { brandProblems } from './brands.mjs';
+import { inRoot } from '../lib/paths.mjs';
+import { BRANDS, brandProblems } from './brands.mjs';
 
 const read = (source: string, path = 'apps/server/src/sales/order.ts') => brandProblems([{ path, source }]);
 
@@ -28,6 +30,11 @@ test('a schema that reads an id as plain text is named, and a cast to an id or t
   expect(read('const isOrder = (text: string): text is OrderId => true;')).toHaveLength(1);
   expect(read('find(<UserId>text);')).toHaveLength(1);
   expect(read('const made = amount as Kobo;', 'packages/money/src/kobo.ts')).toEqual([]);
+});
+
+test('each kind of id that there is has its rule', async () => {
+  const kinds = (await readFile(inRoot('packages/contract/src/ids.ts'), 'utf8')).matchAll(/export type (\w+Id) = Id</g);
+  expect([...kinds].map(([, name = '']) => name).filter((name) => !BRANDS.has(name))).toEqual([]);
 });
 
 test('an id of its type, another text, an adapter and a test are not', () => {

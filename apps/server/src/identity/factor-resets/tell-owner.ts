@@ -1,6 +1,7 @@
 import type { FactorResetId, UserId } from '@kobogate/contract';
 import { emitMany } from '../../events.ts';
 import type { Transaction } from '../../platform/database.ts';
+import { readId } from '../../platform/identifiers.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { WrittenMail } from '../accounts/mails.ts';
 import type { FactorReset } from './factor-reset.ts';
@@ -23,7 +24,7 @@ const STOPS = 'stops a factor reset';
 /** Reads which request the token of a stop link is about; null for any other text. */
 export function openStopToken(box: SecretBox, token: string): FactorResetId | null {
   try {
-    return box.open(Buffer.from(token, 'base64url'), STOPS).toString() as FactorResetId;
+    return readId<FactorResetId>(box.open(Buffer.from(token, 'base64url'), STOPS).toString());
   } catch {
     return null;
   }
