@@ -18,7 +18,7 @@ import { openSecondStep } from '@kobogate/server/src/identity/two-factor/finish-
 import { createFullProof } from '@kobogate/server/src/identity/two-factor/prove-owner.ts';
 import { silentLog } from '../platform/log.ts';
 import { startChainless } from '../sandbox/server.ts';
-import type { Answer, CallOptions, TestAccounts } from './accounts.ts';
+import { type Answer, type CallOptions, PASSWORD, type TestAccounts } from './accounts.ts';
 import { createTestTwoFactor } from './two-factor.ts';
 
 /** Who somebody is at the provider, or that they would rather not say. */
@@ -40,6 +40,8 @@ export interface BroughtBack {
   readonly user?: string;
 }
 
+type WaysIn = ReturnType<typeof endpoints.signInProviders.list.answer.parse>['data'];
+
 /** The accounts' test set-up with Google and Apple as the sandbox plays them. */
 export interface TestProviders extends TestAccounts {
   readonly openIds: OpenIds;
@@ -52,6 +54,16 @@ export interface TestProviders extends TestAccounts {
   name(provider: SignInProvider, choice: Choice, more?: object): Promise<NamedPerson>;
   /** Signs a person up by a provider; answers the token. */
   joinBy(provider: SignInProvider, choice: Choice): Promise<string>;
+  /** Links the named person to the account of a token. */
+  link(ticket: string, token: string, proof?: object): Promise<Answer>;
+  unlink(provider: SignInProvider, token: string, proof?: object): Promise<Answer>;
+  /** The ways in which an account can be signed in to. */
+  waysOf(token: string): Promise<WaysIn>;
+  logIn(email: string, password?: string): Promise<Answer>;
+  /** Chooses a new password by mail, and logs in with it; answers the token. */
+  resetTo(email: string, newPassword: string): Promise<string>;
+  /** The subjects of the mails that an address has got. */
+  subjectsTo(email: string): Promise<string[]>;
 }
 
 /** The name that people sign up with here. */
@@ -92,7 +104,7 @@ export async function createTestProviders({
         .map((each) => createOpenIdProvider(each, dependencies.clock)),
     }),
   );
-  const { begin, finish: finishing } = endpoints.signInProviders;
+  const { begin, finish: finishing, link, list, unlink } = endpoints.signInProviders;
 
   const visit: TestProviders['visit'] = async (provider, choice, options) => {
     const begun = await accounts.call('POST', begin.path, { provider }, options);
@@ -113,6 +125,8 @@ export async function createTestProviders({
     if (named === undefined) throw new Error('nobody was named');
     return named;
   };
+  const logIn: TestProviders['logIn'] = (email, password = PASSWORD) =>
+    accounts.call('POST', '/auth/login', { email, password });
   return {
     ...accounts,
     openIds,
@@ -126,6 +140,30 @@ export async function createTestProviders({
       const { token } = endpoints.signInProviders.join.answer.parse(body).data;
       if (token === undefined) throw new Error('the provider has not proven the address');
       return token;
+    },
+    link: (ticket, token, proof = { password: PASSWORD }) =>
+      accounts.call('POST', link.path, { ticket, ...proof }, { token }),
+    unlink: (provider, token, proof = { password: PASSWORD }) =>
+      accounts.call('POST', unlink.path, { provider, ...proof }, { token }),
+    waysOf: async (token) => {
+      const { body } = await accounts.call('GET', list.path, undefined, { token });
+      return list.answer.parse(body).data;
+    },
+    logIn,
+    resetTo: async (email, newPassword) => {
+      await accounts.call('POST', '/auth/forgot-password', { email });
+      await accounts.worker.drain();
+      const mail = accounts.mails.findLast(({ to, subject }) => to === email && subject.startsWith('Reset'));
+      const token = /token=(?<token>[\w-]+)/.exec(mail?.text ?? '')?.groups?.['token'];
+      const { status } = await accounts.call('POST', '/auth/reset-password', { newPassword, token });
+      if (status !== 200) throw new Error(`the new password was refused with ${status}`);
+      const { body } = await logIn(email, newPassword);
+      await accounts.worker.drain();
+      return String(body.data?.['token']);
+    },
+    subjectsTo: async (email) => {
+      await accounts.worker.drain();
+      return accounts.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
     },
     close: async () => {
       await accounts.close();

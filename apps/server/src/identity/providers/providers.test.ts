@@ -1,5 +1,5 @@
-// Google and Apple sign in whom they prove, and nobody else: the subject names a person, the address never does; an
-// account that is there is linked by its owner alone; and a provider that lies, fails or is played back signs nobody in.
+// Google and Apple sign in only people whom they prove: the subject names a person, never the address; and a provider that
+// lies or fails, or an answer that is played back, signs nobody in.
 import { endpoints } from '@kobogate/contract';
 import { PASSWORD } from '@kobogate/testkit/identity/accounts.ts';
 import { createTestProviders, NEWCOMER, type TestProviders } from '@kobogate/testkit/identity/providers.ts';
@@ -16,20 +16,7 @@ afterAll(() => site.close());
 const { signInProviders } = endpoints;
 const join = (ticket: string, fields: object = {}) =>
   site.call('POST', signInProviders.join.path, { ticket, ...NEWCOMER, ...fields });
-const link = (ticket: string, token: string, proof: object = { password: PASSWORD }) =>
-  site.call('POST', signInProviders.link.path, { ticket, ...proof }, { token });
-const unlink = (provider: string, token: string, proof: object = { password: PASSWORD }) =>
-  site.call('POST', signInProviders.unlink.path, { provider, ...proof }, { token });
-const waysOf = async (token: string) => {
-  const { body } = await site.call('GET', signInProviders.list.path, undefined, { token });
-  return signInProviders.list.answer.parse(body).data;
-};
-const logIn = (email: string, password = PASSWORD) => site.call('POST', '/auth/login', { email, password });
 const accountsAt = (email: string) => site.database.query('select 1 from app_user where email_key = $1', [email]);
-const subjectsTo = async (email: string): Promise<string[]> => {
-  await site.worker.drain();
-  return site.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
-};
 const sessions = async (): Promise<number> => (await site.database.query('select 1 from session')).length;
 
 describe('a person whom nobody knows', () => {
@@ -49,7 +36,7 @@ describe('a person whom nobody knows', () => {
     expect([joined.status, joined.body.data?.['isVerified']]).toEqual([201, true]);
     const { body } = await site.call('GET', '/user', undefined, { token: String(joined.body.data?.['token']) });
     expect(body.data).toMatchObject({ email: 'new@gmail.test', ...NEWCOMER, isVerified: true });
-    expect(await subjectsTo('new@gmail.test')).toEqual(['Your Kobogate account']);
+    expect(await site.subjectsTo('new@gmail.test')).toEqual(['Your Kobogate account']);
     const again = await site.signIn('google', { email: 'new@gmail.test' });
     expect([again.status, again.body.data]).toEqual([
       200,
@@ -111,7 +98,7 @@ describe('an address that the provider does not prove', () => {
   const verify = (email: string, otp: string, from = device) =>
     site.call('POST', '/auth/verify', { email, otp }, { device: from });
   const codesTo = async (email: string) =>
-    (await subjectsTo(email)).filter((subject) => subject.endsWith(' code')).length;
+    (await site.subjectsTo(email)).filter((subject) => subject.endsWith(' code')).length;
 
   it.each([
     ['not hosted by Google', 'google', { hosted: 'false' }],
@@ -134,12 +121,12 @@ describe('an address that the provider does not prove', () => {
       const token = String(done.body.data?.['token']);
       const { body } = await site.call('GET', '/user', undefined, { token });
       expect(body.data).toMatchObject({ email, ...NEWCOMER, isVerified: true });
-      const { hasPassword, ways } = await waysOf(token);
+      const { hasPassword, ways } = await site.waysOf(token);
       expect([hasPassword, ways.find((way) => way.provider === provider)?.linked]).toMatchObject([
         false,
         { email, isOwn: false },
       ]);
-      expect(await subjectsTo(email)).toContain('Your Kobogate account');
+      expect(await site.subjectsTo(email)).toContain('Your Kobogate account');
       const again = await site.signIn(provider, { email, ...choice });
       expect(again.body.data).toHaveProperty('token');
     },
@@ -157,7 +144,7 @@ describe('an address that the provider does not prove', () => {
     });
     expect(await begin(email)).toMatchObject({ status: 201, body: (await begin(other)).body });
     expect(await codesTo(email)).toBe(codes);
-    expect(await subjectsTo(email)).toContain('You already have a Kobogate account');
+    expect(await site.subjectsTo(email)).toContain('You already have a Kobogate account');
     for (const otp of ['0000', '1234']) expect((await verify(email, otp)).status).toBe(422);
     expect(
       await site.database.query(
@@ -176,9 +163,9 @@ describe('an address that the provider does not prove', () => {
     expect((await verify(email, code, elsewhere)).status).toBe(422);
     // Nor does a code that another browser asks for: it gets a link instead.
     await site.call('POST', '/auth/resend-otp', { email }, { device: elsewhere });
-    expect((await subjectsTo(email)).at(-1)).toBe('Reset your Kobogate password');
-    expect((await logIn(email, '')).status).toBe(422);
-    expect((await logIn(email, PASSWORD)).status).toBe(401);
+    expect((await site.subjectsTo(email)).at(-1)).toBe('Reset your Kobogate password');
+    expect((await site.logIn(email, '')).status).toBe(422);
+    expect((await site.logIn(email, PASSWORD)).status).toBe(401);
     expect((await verify(email, code)).status).toBe(200);
   });
 
@@ -187,7 +174,7 @@ describe('an address that the provider does not prove', () => {
     await begin(email);
     await site.register(email, {}, { device });
     const token = String((await verify(email, await site.codeFor(email))).body.data?.['token']);
-    expect(await waysOf(token)).toMatchObject({ hasPassword: true, ways: [{ linked: null }, { linked: null }] });
+    expect(await site.waysOf(token)).toMatchObject({ hasPassword: true, ways: [{ linked: null }, { linked: null }] });
   });
 
   it('[A-8] opens no account where the subject signs in to another by then', async () => {
@@ -196,7 +183,7 @@ describe('an address that the provider does not prove', () => {
     const code = await site.codeFor(email);
     const owner = await site.signUp('first-place@example.test');
     const { ticket } = await site.name('google', { email, subject, hosted: 'false' }, { isLink: true });
-    expect((await link(ticket, owner)).status).toBe(200);
+    expect((await site.link(ticket, owner)).status).toBe(200);
     expect(await verify(email, code)).toMatchObject({ status: 409, body: { code: 'provider-taken' } });
     expect(await site.database.query('select verified_at from app_user where email_key = $1', [email])).toEqual([
       { verified_at: null },
@@ -210,18 +197,18 @@ describe('an address that the provider does not prove', () => {
       ['apple', { email: 'not an address', subject: 'nameless' }],
     ] as const) {
       const { ticket } = await site.name(provider, choice, { isLink: true });
-      expect((await link(ticket, token)).status).toBe(200);
+      expect((await site.link(ticket, token)).status).toBe(200);
       expect((await site.signIn(provider, choice)).body.data).toHaveProperty('token');
     }
-    expect((await waysOf(token)).ways.map(({ linked }) => linked?.isOwn)).toEqual([false, false]);
+    expect((await site.waysOf(token)).ways.map(({ linked }) => linked?.isOwn)).toEqual([false, false]);
   });
 
   it('[A7] [C-10] does not keep it linked through a reset: Google’s account and the mailbox may have two owners', async () => {
     const email = 'mailbox@company.test';
     const token = await site.signUp(email);
     const { ticket } = await site.name('google', { email, hosted: 'false' }, { isLink: true });
-    await link(ticket, token);
-    expect((await waysOf(await resetTo(email, 'another horse 43'))).ways[0]?.linked).toBeNull();
+    await site.link(ticket, token);
+    expect((await site.waysOf(await site.resetTo(email, 'another horse 43'))).ways[0]?.linked).toBeNull();
   });
 
   it('[A-8] of Google’s own is proven without a mark of an organisation', async () => {
@@ -238,7 +225,7 @@ describe('an address that others have', () => {
     const { ticket, hasAccount } = await site.name('google', { email });
     expect(hasAccount).toBe(false);
     expect((await join(ticket)).status).toBe(201);
-    expect((await logIn(email, 'a strange horse 9')).status).toBe(401);
+    expect((await site.logIn(email, 'a strange horse 9')).status).toBe(401);
     expect((await site.call('POST', '/auth/verify', { email, otp: code }, { address: '198.51.100.7' })).status).toBe(
       422,
     );
@@ -261,16 +248,16 @@ describe('an address that others have', () => {
     expect(named.hasAccount).toBe(true);
     expect((await join(named.ticket)).status).toBe(409);
     expect(await sessions()).toBe(before);
-    expect((await link(named.ticket, token, { password: 'wrong' })).status).toBe(422);
-    expect((await link(named.ticket, token, {})).status).toBe(422);
-    expect((await waysOf(token)).ways[0]).toMatchObject({ provider: 'google', isAvailable: true, linked: null });
-    const linked = await link(named.ticket, token);
+    expect((await site.link(named.ticket, token, { password: 'wrong' })).status).toBe(422);
+    expect((await site.link(named.ticket, token, {})).status).toBe(422);
+    expect((await site.waysOf(token)).ways[0]).toMatchObject({ provider: 'google', isAvailable: true, linked: null });
+    const linked = await site.link(named.ticket, token);
     expect([linked.status, linked.body.message]).toEqual([200, 'Google is linked to your account.']);
-    expect((await waysOf(token)).ways[0]?.linked).toMatchObject({ email });
-    expect(await subjectsTo(email)).toContain('Google was linked at Kobogate');
+    expect((await site.waysOf(token)).ways[0]?.linked).toMatchObject({ email });
+    expect(await site.subjectsTo(email)).toContain('Google was linked at Kobogate');
     expect((await site.signIn('google', { email })).body.data).toHaveProperty('token');
-    expect((await link(named.ticket, token)).status).toBe(200);
-    expect((await subjectsTo(email)).filter((subject) => subject.startsWith('Google was linked'))).toHaveLength(1);
+    expect((await site.link(named.ticket, token)).status).toBe(200);
+    expect((await site.subjectsTo(email)).filter((subject) => subject.startsWith('Google was linked'))).toHaveLength(1);
   });
 
   it('[A-8] names nobody: a subject keeps its account where its address changes to another account’s', async () => {
@@ -283,228 +270,12 @@ describe('an address that others have', () => {
   });
 });
 
-describe('linking', () => {
-  it('[C-10] takes one account of a provider, which signs in to one account here', async () => {
-    const [one, other] = [await site.signUp('one@example.test'), await site.signUp('other@example.test')];
-    const first = await site.name('google', { email: 'first@gmail.test' }, { isLink: true });
-    expect((await link(first.ticket, one)).status).toBe(200);
-    expect([(await link(first.ticket, other)).status, (await link(first.ticket, other)).body]).toMatchObject([
-      409,
-      { code: 'provider-taken' },
-    ]);
-    const second = await site.name('google', { email: 'second@gmail.test' }, { isLink: true });
-    expect((await link(second.ticket, one)).body).toMatchObject({ code: 'provider-taken' });
-    // With isLink even a known person is named, and not signed in.
-    const again = await site.finish(await site.visit('google', { email: 'first@gmail.test' }), { isLink: true });
-    expect(again.body.data).not.toHaveProperty('token');
-  });
-
-  it('[C-10] ends with the owner’s proof, and is told by mail', async () => {
-    const email = 'unlinks@gmail.test';
-    const token = await site.signUp(email);
-    await link((await site.name('google', { email })).ticket, token);
-    expect((await unlink('google', token, { password: 'wrong' })).status).toBe(422);
-    expect((await unlink('apple', token)).status).toBe(404);
-    expect((await unlink('google', token)).status).toBe(200);
-    expect(await subjectsTo(email)).toContain('Google was unlinked at Kobogate');
-    expect((await site.signIn('google', { email })).body.data).toMatchObject({ named: { hasAccount: true } });
-    const changes = await site.database.query<{ change: string }>(
-      `select change from account_change c join app_user u on u.id = c.user_id where u.email_key = $1 order by at`,
-      [email],
-    );
-    expect(changes.map(({ change }) => change)).toEqual(['google-linked', 'google-unlinked']);
-  });
-
-  it('[C-10] without a password stays: everything that asks for one says how to get it, and a reset gives it', async () => {
-    const email = 'passwordless@gmail.test';
-    const token = await site.joinBy('google', { email });
-    expect((await waysOf(token)).hasPassword).toBe(false);
-    expect((await unlink('google', token, { password: '' })).body).toMatchObject({ code: 'password-missing' });
-    expect((await site.call('POST', '/two-factor/totp', { password: 'x' }, { token })).body).toMatchObject({
-      code: 'password-missing',
-    });
-    const change = { currentPassword: 'x', newPassword: 'another horse 43' };
-    expect((await site.call('PUT', '/user/password', change, { token })).body).toMatchObject({
-      code: 'password-missing',
-    });
-    expect((await logIn(email, '')).status).toBe(422);
-    expect((await logIn(email, 'x')).status).toBe(401);
-    // However often: there is no password to guess, and only this sentence says what to do.
-    for (let tries = 0; tries < 11; tries += 1) {
-      expect((await site.call('PUT', '/user/password', change, { token })).body).toMatchObject({
-        code: 'password-missing',
-      });
-    }
-
-    const fresh = await resetTo(email, 'another horse 43');
-    expect((await waysOf(fresh)).hasPassword).toBe(true);
-    expect((await waysOf(fresh)).ways[0]?.linked).toMatchObject({ email });
-    expect((await unlink('google', fresh, { password: 'another horse 43' })).status).toBe(200);
-  });
-
-  it('[A7] [C-10] with another address ends with a reset: a thief who linked an account of their own is out', async () => {
-    const email = 'robbed@example.test';
-    const token = await site.signUp(email);
-    await link((await site.name('google', { email: 'thief@gmail.test' }, { isLink: true })).ticket, token);
-    await link((await site.name('apple', { email }, { isLink: true })).ticket, token);
-    expect((await site.signIn('google', { email: 'thief@gmail.test' })).body.data).toHaveProperty('token');
-    const fresh = await resetTo(email, 'another horse 43');
-    expect((await waysOf(fresh)).ways.map(({ linked }) => linked?.email)).toEqual([undefined, email]);
-    expect((await site.signIn('google', { email: 'thief@gmail.test' })).body.data).not.toHaveProperty('token');
-    const told = site.mails.find(({ to, subject }) => to === email && subject.endsWith('password was changed'));
-    expect(told?.text).toContain('Google was unlinked');
-    expect(told?.text).toContain('Apple still signs in to your account.');
-  });
-});
-
-describe('a new password in the settings', () => {
-  const NEW = 'another horse 43';
-  const change = (token: string, more: object = {}) =>
-    site.call('PUT', '/user/password', { currentPassword: PASSWORD, newPassword: NEW, ...more }, { token });
-  /** An account with a provider of its own address, and one of another. */
-  const linkedTwice = async (email: string): Promise<string> => {
-    const token = await site.signUp(email);
-    await link((await site.name('google', { email: `other-${email}` }, { isLink: true })).ticket, token);
-    await link((await site.name('apple', { email }, { isLink: true })).ticket, token);
-    return token;
-  };
-  const linkedNow = async (token: string) =>
-    (await waysOf(token)).ways.flatMap(({ provider, linked }) => (linked === null ? [] : [provider]));
-
-  it('[A7] [C-10] unlinks a provider with another address, by which a thief would come back, and says what still signs in', async () => {
-    const email = 'intruded@example.test';
-    const token = await linkedTwice(email);
-    const intruder = String((await site.signIn('google', { email: `other-${email}` })).body.data?.['token']);
-    const { body } = await change(token);
-    expect(body.message).toMatch(
-      /Google was unlinked and does not sign in to your account any more\. Apple still signs in to your account\./,
-    );
-    expect(await linkedNow(token)).toEqual(['apple']);
-    expect((await site.call('GET', '/user', undefined, { token: intruder })).status).toBe(401);
-    expect((await site.signIn('google', { email: `other-${email}` })).body.data).not.toHaveProperty('token');
-    await site.worker.drain();
-    const told = site.mails.find(({ to, subject }) => to === email && subject.endsWith('password was changed'));
-    expect(told?.text).toMatch(/Google was unlinked.*\n[^]*Apple still signs in.*Unlink what is not yours/);
-    const changes = await site.database.query<{ change: string }>(
-      `select change from account_change c join app_user u on u.id = c.user_id where u.email_key = $1 order by at, change`,
-      [email],
-    );
-    expect(changes.map((row) => row.change)).toContain('google-unlinked');
-  });
-
-  it.each([
-    [
-      ['google', 'apple'],
-      ['google', 'apple'],
-    ],
-    [['google'], ['google']],
-    [[], []],
-  ] as const)('[C-10] keeps linked what its owner names: %j', async (keepProviders, left) => {
-    const token = await linkedTwice(`keeps-${keepProviders.length}@example.test`);
-    expect((await change(token, { keepProviders })).status).toBe(200);
-    expect(await linkedNow(token)).toEqual(left);
-  });
-
-  it('[C-10] that is refused unlinks nothing', async () => {
-    const token = await linkedTwice('refused@example.test');
-    expect((await change(token, { currentPassword: 'wrong', keepProviders: [] })).status).toBe(422);
-    expect(await linkedNow(token)).toEqual(['google', 'apple']);
-  });
-});
-
-describe('what a provider began', () => {
-  const alive = async (token: string) => (await site.call('GET', '/user', undefined, { token })).status === 200;
-
-  it('[A7] [C-10] ends when it is unlinked: its sessions, those of unknown origin, and no other', async () => {
-    const email = 'sessions@gmail.test';
-    const here = await site.signUp(email);
-    await link((await site.name('google', { email })).ticket, here);
-    await link((await site.name('apple', { email })).ticket, here);
-    const by = async (provider: 'google' | 'apple') =>
-      String((await site.signIn(provider, { email })).body.data?.['token']);
-    const [google, second, apple] = [await by('google'), await by('google'), await by('apple')];
-    const password = String((await logIn(email)).body.data?.['token']);
-    const older = String((await logIn(email)).body.data?.['token']);
-    // As a server of the version before has written it.
-    await site.database.query(
-      `update session set begun_by = null where created_at = (select max(created_at) from session) and id = (select id from session order by id desc limit 1)`,
-    );
-    const answer = await unlink('google', here);
-    expect(answer.body.message).toBe('Google is unlinked, and 3 other devices were signed out.');
-    expect(await Promise.all([here, google, second, apple, password, older].map(alive))).toEqual([
-      true,
-      false,
-      false,
-      true,
-      true,
-      false,
-    ]);
-  });
-
-  it('[C-10] stays where it was unlinked from: its owner has just proven it', async () => {
-    const email = 'stays@gmail.test';
-    const first = await site.signUp(email);
-    await link((await site.name('google', { email })).ticket, first);
-    const here = String((await site.signIn('google', { email })).body.data?.['token']);
-    expect((await unlink('google', here)).body.message).toBe('Google is unlinked.');
-    expect(await Promise.all([first, here].map(alive))).toEqual([true, true]);
-  });
-
-  it('[A7] [C-10] opens no session by a second step that is finished after the unlinking; one after a password does', async () => {
-    const email = 'pending@gmail.test';
-    const { token, secret } = await signUpWithApp(site, email);
-    const proof = () => ({ password: PASSWORD, code: appCode(secret, site.clock.now()) });
-    await link((await site.name('google', { email })).ticket, token, proof());
-    const challengeOf = ({ body }: Awaited<ReturnType<typeof logIn>>) =>
-      signInProviders.finish.answer.parse(body).data.secondFactor?.challenge;
-    const [byProvider, byPassword] = [
-      challengeOf(await site.signIn('google', { email })),
-      challengeOf(await logIn(email)),
-    ];
-    site.clock.advance(60_000);
-    expect((await unlink('google', token, proof())).status).toBe(200);
-    site.clock.advance(60_000);
-    const finish = (challenge: string | undefined) =>
-      site.call('POST', '/auth/second-factor', { challenge, method: 'totp', code: appCode(secret, site.clock.now()) });
-    expect((await finish(byProvider)).status).toBe(401);
-    expect((await finish(byPassword)).status).toBe(200);
-  });
-
-  it('[C-10] by way of a second step ends with it too', async () => {
-    const email = 'stepped@gmail.test';
-    const { token, secret } = await signUpWithApp(site, email);
-    const code = () => appCode(secret, site.clock.now());
-    await link((await site.name('google', { email })).ticket, token, { password: PASSWORD, code: code() });
-    site.clock.advance(60_000);
-    const { secondFactor } = signInProviders.finish.answer.parse((await site.signIn('google', { email })).body).data;
-    const step = { challenge: secondFactor?.challenge, method: 'totp', code: code() };
-    const { body } = await site.call('POST', '/auth/second-factor', step);
-    const stepped = String(body.data?.['token']);
-    expect(await alive(stepped)).toBe(true);
-    site.clock.advance(60_000);
-    await unlink('google', token, { password: PASSWORD, code: code() });
-    expect(await alive(stepped)).toBe(false);
-  });
-});
-
-/** Chooses a new password by mail, and logs in with it; answers the token. */
-async function resetTo(email: string, newPassword: string): Promise<string> {
-  await site.call('POST', '/auth/forgot-password', { email });
-  await site.worker.drain();
-  const mail = site.mails.findLast(({ to, subject }) => to === email && subject.startsWith('Reset'));
-  const token = /token=(?<token>[\w-]+)/.exec(mail?.text ?? '')?.groups?.['token'];
-  expect((await site.call('POST', '/auth/reset-password', { newPassword, token })).status).toBe(200);
-  const { body } = await logIn(email, newPassword);
-  await site.worker.drain();
-  return String(body.data?.['token']);
-}
-
 describe('an account that is signed in to', () => {
   it('[A4] [A-8] asks for its second step, which a provider does not replace', async () => {
     const email = 'app@gmail.test';
     const { token, secret } = await signUpWithApp(site, email);
     const proof = { password: PASSWORD, code: appCode(secret, site.clock.now()) };
-    expect((await link((await site.name('google', { email })).ticket, token, proof)).status).toBe(200);
+    expect((await site.link((await site.name('google', { email })).ticket, token, proof)).status).toBe(200);
     site.clock.advance(60_000);
     const { body } = await site.signIn('google', { email });
     expect(body.data).toEqual({
@@ -524,7 +295,7 @@ describe('an account that is signed in to', () => {
       );
     expect(await proved()).toEqual([{ proved: false }]);
     site.clock.advance(60_000);
-    const login = signInProviders.finish.answer.parse((await logIn(email)).body).data;
+    const login = signInProviders.finish.answer.parse((await site.logIn(email)).body).data;
     const code = appCode(secret, site.clock.now());
     const second = { challenge: login.secondFactor?.challenge, method: 'totp', code };
     expect((await site.call('POST', '/auth/second-factor', second)).status).toBe(200);
@@ -547,13 +318,13 @@ describe('an account that is signed in to', () => {
     const device = 'a'.repeat(64);
     await site.joinBy('google', { email });
     await site.signIn('google', { email }, { device });
-    const told = (await subjectsTo(email)).length;
+    const told = (await site.subjectsTo(email)).length;
     // The answer comes without the browser's secret: what was begun with it knows it.
     const brought = await site.visit('google', { email }, { device });
     expect((await site.finish(brought)).body.data).toHaveProperty('token');
-    expect(await subjectsTo(email)).toHaveLength(told);
+    expect(await site.subjectsTo(email)).toHaveLength(told);
     await site.signIn('google', { email }, { device: 'b'.repeat(64), address: '198.51.100.20' });
-    expect((await subjectsTo(email)).at(-1)).toBe('New sign-in to your Kobogate account');
+    expect((await site.subjectsTo(email)).at(-1)).toBe('New sign-in to your Kobogate account');
   });
 });
 
