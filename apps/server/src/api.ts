@@ -289,8 +289,8 @@ function systemRoutes({
 }
 
 /**
- * Throws where an endpoint of the contract has no route, or has two, or where one whose proof depends on the amount
- * does not give the amount: a build that forgets one does not start.
+ * Throws if an endpoint of the contract has no route, or two, or if one whose proof depends on the amount does not give the
+ * amount: a build that forgets one does not start.
  */
 function requireComplete(routes: readonly Route[]): void {
   const declared: Endpoint[] = Object.values(endpoints).flatMap((group) => Object.values<Endpoint>(group));

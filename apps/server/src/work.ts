@@ -68,9 +68,9 @@ interface ByPace {
 }
 
 /**
- * The handlers by worker: each kind that waits for a bank has its own worker, and those that wait for a mail server or a
- * provider of text messages have one, so that a slow one delays no deposits, and payouts that are asked about delay none
- * that leave.
+ * The handlers by worker. Each kind that waits for a bank has its own worker, and so have those that wait for a mail server or
+ * a provider of text messages, so that a slow one delays no deposits, and asking about payouts does not delay payouts that
+ * leave.
  */
 export function splitByPace(handlers: Handlers): ByPace {
   const all = Object.entries(handlers);

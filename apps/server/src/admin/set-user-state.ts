@@ -28,12 +28,12 @@ export interface StateDependencies extends RoleDependencies {
 }
 
 /**
- * Disables an account or enables it again, with a reason for the record and a mail to the owner. Disabling ends every
- * session at once and pauses the API keys for good, and orders that the policy cleared wait for an administrator, also
- * those whose payout no bank has yet; deposits are credited as before. A closed account is opened again until its data is
- * erased: its owner then decides on coins that came. A person of the team who is enabled again counts as newly appointed:
- * all administrators are mailed. Throws 404, 422 without a reason, 403 for the administrator's own account, 409 for the last
- * administrator's, for one whose data was erased and where nothing changes, 401 where the caller has been signed out.
+ * Disables an account or enables it again, with a reason for the record and a mail to the owner. Disabling ends every session
+ * at once and pauses the API keys until their owner resumes them. Orders that the policy cleared wait for an administrator,
+ * even those whose payout no bank has yet. Deposits are credited as before. A closed account is opened again until its data is
+ * erased: its owner then decides on coins that came. A person of the team who is enabled again counts as newly appointed: all
+ * administrators are mailed. Throws 404; 422 without a reason; 403 for the administrator's own account; 409 for the last
+ * administrator's, for one whose data was erased and if nothing changes; 401 if the caller has been signed out.
  */
 export async function setUserState(
   { database, clock, publicOrigin, settleLateOf, withdrawPayoutsOf }: StateDependencies,

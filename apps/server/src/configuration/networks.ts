@@ -60,8 +60,9 @@ const BY_SOCKET: Readonly<Partial<Record<ChainFamily, 'all' | 'announcements'>>>
 const isSocket = (url: string): boolean => /^wss?:/i.test(url);
 
 /**
- * The providers of a list: a WebSocket address right after another address of the same machine is where that provider
- * announces its blocks; one alone is a provider that is asked there too. Answers a message where the family's nodes announce no blocks. Pure.
+ * The providers of a list: a WebSocket address right after another address of the same machine is where that provider announces
+ * its blocks; a WebSocket address alone is a provider that is also asked there. Answers a message where the family's nodes
+ * announce no blocks. Pure.
  */
 function readProviders(urls: readonly string[], family: ChainFamily): ProviderAddresses[] | string {
   const answers = BY_SOCKET[family];

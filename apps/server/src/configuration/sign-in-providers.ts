@@ -32,7 +32,7 @@ export const PROVIDER_VARIABLES: readonly string[] = [...GOOGLE, 'GOOGLE_ISSUER_
 type Given = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads `GOOGLE_…` and `APPLE_…`: a provider of which nothing is set is not connected, one of which a part is set is
+ * Reads `GOOGLE_…` and `APPLE_…`: a provider without any variable is not connected; one with only some of its variables is
  * refused. The messages name what is missing or wrong, never its value. Pure.
  */
 export function readProviders(given: Given): { providers: readonly ProviderConfiguration[]; sentences: string[] } {

@@ -1,9 +1,9 @@
 import type { PersonalRecords } from '../platform/personal-records.ts';
 
 /**
- * What this room keeps about a person. Not the team's notes and reasons, nor hits of the sanctions list and the act that
- * names one: who tells a person of a suspicion tips them off, which the Money Laundering (Prevention and Prohibition)
- * Act 2022 forbids.
+ * What this room keeps about a person. Leaves out the team's notes and reasons, hits of the sanctions list and the act that
+ * names one: telling a person of a suspicion tips them off, which the Money Laundering (Prevention and Prohibition) Act 2022
+ * forbids.
  */
 export const personalRecords: PersonalRecords = {
   decisionsOfTheTeam: {

@@ -26,9 +26,9 @@ export interface BankDirectory {
 }
 
 /**
- * Whether a bank's account numbers are checked over the three digits of its code. The Central Bank's revised standard of
- * 2020 gives those to deposit banks, commercial and merchant ones, whose codes at NIBSS begin with 000 and 060; all other
- * institutions have five digits after a 9, which is not known of each. Pure.
+ * Whether a bank's account numbers are checked over the three digits of its code. The Central Bank's revised standard of 2020
+ * gives three digits to deposit, commercial and merchant banks, whose codes at NIBSS begin with 000 and 060; all other
+ * institutions have five digits after a 9, which are not known for each. Pure.
  */
 const isDepositBank = ({ nip }: KnownBank): boolean => nip !== null && /^0[06]0/.test(nip);
 

@@ -38,12 +38,12 @@ export async function viewPayee(
 }
 
 /**
- * Has the naira of the caller's own order, whose payout failed or came back, go to their present payout account, for
- * which they gave their proof when it was saved. Nothing is sent by it: one of the team sends the payout again, or two
- * where an order of its size takes two, as approvals were for the account before. A queued payout that can't leave,
- * because no rail pays to its bank, ends by it. The owner is told by mail. A repeat changes nothing. Throws 404 for any
- * other order; 409 where the payout account is not the one that they saw, a payout is under way or paid, or an earlier
- * one may have been paid after all; 503 while a fence is up; 401 where the caller has been signed out.
+ * Has the naira of the caller's own order, whose payout failed or came back, go to their present payout account, for which they
+ * gave their proof when it was saved. Nothing is sent by it: one of the team sends the payout again, or two where an order of
+ * its size takes two, as approvals were for the account before. A queued payout that can't leave, because no rail pays to its
+ * bank, ends by it. The owner is told by mail. A repeat changes nothing. Throws 404 for any other order; 409 if the payout
+ * account is not the one that they saw, a payout is under way or paid, or an earlier one may have been paid after all; 503
+ * while a fence is up; 401 if the caller has been signed out.
  */
 export async function changePayee(
   dependencies: PayeeDependencies,

@@ -30,11 +30,11 @@ interface Due {
 
 /**
  * Makes the payouts of orders that are cleared and covered, to the account that stood on each when it was approved. Does
- * nothing where an order is not payable or no longer so: the event may be repeated or late. An order that the policy
- * cleared waits for an administrator where its owner's account is disabled, or where the payout exceeds the usual
- * amounts; an order with coins of a listed sender waits until an administrator approves it knowing that. Throws 503
- * while a fence is up, where no rail is connected, or where another transaction holds a row that it needs for seconds.
- * Orders that become payable at the same moment share a transaction, and none waits for another.
+ * nothing where an order is not payable or no longer so: the event may be repeated or late. An order that the policy cleared
+ * waits for an administrator if its owner's account is disabled, or if the payout exceeds the usual amounts. An order with
+ * coins of a listed sender waits until an administrator approves it knowing that. Throws 503 while a fence is up, where no rail
+ * is connected, or where another transaction holds a row that it needs for seconds. Orders that become payable at the same
+ * moment share a transaction, and none waits for another.
  */
 export function createPayoutCreation(dependencies: CreationDependencies): (due: Due) => Promise<void> {
   const { database } = dependencies;

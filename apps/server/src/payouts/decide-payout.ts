@@ -11,10 +11,10 @@ const MOST_SENDS = 5;
 const FIRST_REPEAT_MS = 30_000;
 
 /**
- * Whether a payout that its rail denies is sent once more with the same reference. Only for rails that make no second
- * transfer of a reference, and only where the process that sent it never recorded how the call ended: a call that ended
- * without a clear answer may have made the transfer, so it is only asked about. Not once an administrator was called
- * to it, or to another payout of its order, or the sanctions list names a sender of its coins since. Pure.
+ * Whether a payout that its rail denies is sent once more with the same reference. Only for rails that make no second transfer
+ * of a reference, and only if the sending process never recorded how the call ended: a call that ended without a clear answer
+ * may have made the transfer, so the rail is only asked about it. Not once an administrator was called to it, or to another
+ * payout of its order, or the sanctions list names a sender of its coins since. Pure.
  */
 export function mayGoAgain(
   payout: Pick<
@@ -94,8 +94,8 @@ export function decideAfterFind(payout: AskedPayout, answer: FindAnswer, now: Da
 type AskedRail = Pick<Payout, 'status' | 'rail'>;
 
 /**
- * Whether an answer may only be outdated: it contradicts the present state, or takes it back, and that state has changed
- * since the rail was asked; or the payout is with another rail since, of which this one knows nothing. Pure.
+ * Whether an answer may just be outdated: it contradicts the present state, or takes it back, and that state has changed since
+ * the rail was asked; or the payout has since gone to another rail, of which this one knows nothing. Pure.
  */
 export const isOvertaken = (step: Step, asked: AskedRail, present: AskedRail): boolean =>
   asked.rail !== present.rail ||

@@ -10,13 +10,12 @@ import type { Payout } from './payout.ts';
 import { createPayoutWork } from './payout-work.ts';
 
 /**
- * Records, for an administrator, that an unknown payout was not made, after asking the rail once more by the same
- * reference. It fails only where the rail still knows nothing of it; where the rail knows more, that is recorded
- * instead. Nothing is sent: only a retry sends. Afterwards the rail is asked a few times more, in case the payout
- * appears after all. Answers what is known now, in a sentence. Throws 404, 403 for the administrator's own order, 422
- * without a reason, 409 where it is not the `version` that they saw, no administrator was called to it, the rail has
- * not denied it for long enough, or the sending process has not recorded how it ended and might still send; 503 where
- * the bank does not answer, or while a fence is up.
+ * Records, for an administrator, that an unknown payout was not made, after asking the rail once more by the same reference. It
+ * fails only where the rail still knows nothing of it; where the rail knows more, that is recorded instead. Nothing is sent:
+ * only a retry sends. Afterwards the rail is asked a few times more, in case the payout appears after all. Answers what is
+ * known now, in a sentence. Throws 404; 403 for the administrator's own order; 422 without a reason; 409 if it is not the
+ * `version` that they saw, no administrator was called to it, the rail has not denied it for long enough, or the sending
+ * process has not recorded how it ended and might still send it; 503 if the bank does not answer, or while a fence is up.
  */
 export async function declareNotMade(
   dependencies: PayoutDependencies,

@@ -74,9 +74,9 @@ export const SEND_WITHIN_MS = 15_000;
 export const SEND_MARGIN_MS = 16 * 60_000;
 
 /**
- * Our reference for a payout at the rail, derived from what is paid and the attempt: if a restored database makes the
- * same payout again, it has the same reference, and the rail refuses it as a repeat. Letters, digits and dashes, 37 to
- * 42 of them: every rail accepts 16 to 50. Pure.
+ * Our reference for a payout at the rail, derived from what is paid and the attempt. If a restored database makes the same
+ * payout again, it has the same reference, and the rail refuses it as a repeat. Letters, digits and dashes, 37 to 42 of them:
+ * every rail accepts 16 to 50. Pure.
  */
 export function referenceOf({ orderId, attempt }: Pick<Payout, 'orderId' | 'attempt'>): string {
   return `kg-${orderId.replaceAll('-', '')}-${attempt}`;

@@ -15,7 +15,7 @@ const PAUSE_MS = 15_000;
 const UNSEEN = /[\p{C}\s]+/gu;
 
 /**
- * The banks of a list that can be chosen by name, each once, the names without stray spaces: a name that two codes
+ * The banks of a list that can be chosen by name, each once, with stray spaces removed from the names. A name that two codes
  * share is shown with its code, so that no naira goes to the namesake. Pure.
  */
 function tidyBanks(banks: readonly Bank[]): Bank[] {

@@ -22,10 +22,10 @@ export interface RailQuestion {
 }
 
 /**
- * Asks a rail whether it answers and has the naira. Payouts that leave while a question is under way share its answer,
- * each subtracting its amount from the rest; an answer is never kept for later ones. Amounts in hand when a question
- * begins, or added during it, may not be subtracted from the rail's float yet, so they are subtracted here: a payout
- * that waits needlessly comes again, one that the rail has no naira for would fail.
+ * Asks a rail whether it answers and has the naira. Payouts that leave while a question is under way share its answer, each
+ * subtracting its amount from the rest; an answer is never kept for later ones. Amounts in hand when a question begins, or
+ * added during it, may not be subtracted from the rail's float yet, so they are subtracted here: a payout that waits needlessly
+ * is tried again, while one for which the rail has no naira would fail.
  */
 export function createRailQuestion(
   rail: Pick<BankRail, 'isUp' | 'floatKobo'>,

@@ -23,13 +23,12 @@ export interface RailRoute {
 
 export interface RailRouter {
   /**
-   * Gives `use` the first rail, in the operator's order, that pays to the bank, is not left alone after failures,
-   * answers, and has the naira; only the one that an administrator chose, where one was. A limited number use a rail at
-   * the same time: some more wait, and the rail is asked when it is their turn; where too many wait the next rail is
-   * taken. This promises nothing: the outcome is only known once the instruction has left. An answer without a certain
-   * end counts against the rail. Throws `PutBack` where a later try may find one: soon where one only has too much in
-   * hand, with long pauses where none answers or has the naira. Throws 503 where an administrator is needed, and what
-   * `use` throws.
+   * Gives `use` the first rail, in the operator's order, that pays to the bank, is not resting after failures, answers, and has
+   * the naira; or only the rail that an administrator chose. A limited number use a rail at the same time: some more wait, and
+   * the rail is asked when it is their turn; where too many wait the next rail is taken. This promises nothing: the outcome is
+   * only known once the instruction has left. An answer without a certain end counts against the rail. Throws `PutBack` where a
+   * later try may find one: soon where one only has too much in hand, with long pauses where none answers or has the naira.
+   * Throws 503 where an administrator is needed, and what `use` throws.
    */
   withRail<Answer extends SendAnswer | null>(
     payout: Leaving,

@@ -22,16 +22,15 @@ import { routeKey } from './payout-machine.ts';
 import { createPayoutWork } from './payout-work.ts';
 
 /**
- * Queues a new payout of an order whose last one failed or came back, with a new reference, to the account on the
- * order; by the named rail alone, where one is named. The rail of the last one that was sent, and of earlier ones that an administrator was
- * called to, is asked about it first: another may leave only when it is certain that nothing was paid. Nothing was sent of one that is still queued: it changes rails,
- * or is tried again at once. The bank is asked once more for a name that it has not confirmed. With a sender on the
- * sanctions list, or to another account than the last one, it takes the approvals that such an order takes: above the
- * operator's second threshold of two people who knew of it, and answers `first` after the first one. Throws 404, 422
- * without a reason or for a rail that is not connected, 403 for the administrator's own order, 409 where it is under way,
- * paid, or not the `version` that they saw, which has to be named for another account, or its owner has an unsettled transfer
- * without an order, 503 where the bank can't be asked,
- * or while a fence is up.
+ * Queues a new payout of an order whose last one failed or came back, with a new reference, to the account on the order; if a
+ * rail is named, only by that rail. The rail of the last payout that was sent, and of earlier ones that an administrator was
+ * called to, is asked about it first: another may leave only when it is certain that nothing was paid. Nothing was sent of one
+ * that is still queued: it changes rails, or is tried again at once. The bank is asked once more for a name that it has not
+ * confirmed. With a sender on the sanctions list, or to another account than the last one, it takes the approvals of such an
+ * order: above the operator's second threshold those of two people who knew of it. It answers `first` after the first one.
+ * Throws 404; 422 without a reason or for a rail that is not connected; 403 for the administrator's own order; 409 if it is
+ * under way, paid, or not the `version` that they saw (which has to be named if it goes to another account), or if its owner
+ * has an unsettled transfer without an order; 503 if the bank can't be asked, or while a fence is up.
  */
 export async function retryPayout(
   dependencies: PayoutDependencies,

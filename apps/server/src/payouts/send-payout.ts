@@ -31,17 +31,16 @@ interface Leaving {
 }
 
 /**
- * Sends a queued payout, once, by the first rail that can take it; while none can it stays queued.
- * 1. The intent is committed, with the rail, the time until which it may leave, and a check that asks about it should
- * the process die now.
- * 2. The rail is called, which writes nothing once that time has passed, however long this process was stalled.
- * 3. Its answer is recorded; where nothing left it is queued again.
- * After step 1 no other process and no other rail sends the payout, whatever was lost: the checks ask its rail about it
- * by its reference. While a fence is up it stays queued: step 1 is refused in its own transaction. Where the sanctions
- * list names a sender of its coins since it was made it ends in place of leaving, for a person to decide.
+ * Sends a queued payout, once, by the first rail that can take it; while none can it stays queued. 1. The intent is committed,
+ * with the rail, the time until which it may leave, and a check that asks about it should the process die now. 2. The rail is
+ * called, which writes nothing once that time has passed, however long this process was stalled. 3. Its answer is recorded;
+ * where nothing left it is queued again. After step 1 no other process and no other rail sends the payout, whichever answer is
+ * lost: the checks ask its rail about it by its reference. While a fence is up it stays queued: step 1 is refused in its own
+ * transaction. Where the sanctions list names a sender of its coins since it was made it ends in place of leaving, for a person
+ * to decide.
  *
- * With `after` it sends again, to the same rail and with the same reference, a payout that was sent that many times and
- * that the rail denies: for a rail that makes no second transfer of a reference. It takes the same steps; whatever the
+ * With `after` it sends again, to the same rail and with the same reference, a payout that was sent that many times and that
+ * the rail denies. This is only for a rail that makes no second transfer of a reference. It takes the same steps; whatever the
  * answer, the checks find out the outcome of the reference.
  */
 export async function sendPayout(

@@ -15,13 +15,13 @@ import { createPayoutWork } from './payout-work.ts';
 const ENDS: ReadonlySet<string> = new Set(['settle', 'fail', 'reverse']);
 
 /**
- * Takes a payout as paid that an administrator was called to, because two of them know it from the bank: the first
- * states the bank's reference and what shows it, the second the same reference. The rail is asked once more; where it
- * now says plainly how the payout ended, that is recorded instead. Nothing is sent, now or later. Books it once for
- * each time that it is taken. Answers what is known now, in a sentence. Throws 404; 403 for the administrator's own
- * order, or one appointed within a day; 422 without evidence or reference; 409 where it is not the `version` that they
- * saw, no administrator was called to it, another payout of the order is under way or paid, the rail calls it failed or
- * sent back, they stated the same before, or the sending process may still send; 503 while a fence is up.
+ * Takes a payout as paid that an administrator was called to, because two of them know it from the bank: the first states the
+ * bank's reference and what shows it, the second the same reference. The rail is asked once more; where it now says plainly how
+ * the payout ended, that is recorded instead. Nothing is sent, now or later. Books it once for each time that it is taken.
+ * Answers what is known now, in a sentence. Throws 404; 403 for the administrator's own order, or for one appointed within a
+ * day; 422 without evidence or reference; 409 if it is not the `version` that they saw, no administrator was called to it,
+ * another payout of the order is under way or paid, the rail calls it failed or sent back, they stated the same before, or the
+ * sending process may still send it; 503 while a fence is up.
  */
 export async function takeAsPaid(
   dependencies: PayoutDependencies,

@@ -5,8 +5,8 @@ import { DependencyDown, errorBody, Failure, malformed } from './errors.ts';
 export const WRONG_FORM = 'The request is not of the right form.';
 
 /**
- * Answers an error in words: a `Failure` with its status, what Fastify refused with that one, `bodyLimit` being the bytes that a
- * body may have here; any other error is logged, and a 500 without its words.
+ * Answers an error in words: a `Failure` with its status, and what Fastify refused with Fastify's status; `bodyLimit` is the
+ * number of bytes that a body may have here. Any other error is logged and answered with 500, without its words.
  */
 export function answerError(
   error: unknown,

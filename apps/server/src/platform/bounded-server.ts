@@ -39,10 +39,10 @@ export interface BoundedServerOptions {
 }
 
 /**
- * An HTTP server whose connections are bounded in time and number. When a limit is reached it closes the connection
- * that has waited longest without a complete request (a slow one, or one kept alive), of the same address if that
- * address is at its limit; if all connections are being answered, it closes the new one. So slow callers make room for
- * others, also from the same address.
+ * An HTTP server whose connections are bounded in time and number. When a limit is reached it closes the connection that has
+ * waited longest without a complete request (a slow one, or one kept alive); if one address is at its limit, a connection of
+ * that address. If all connections are being answered, it closes the new one. So slow callers make room for others, also from
+ * the same address.
  *
  * Its `closeIdleConnections`, which `close` calls, goes on until the server is closed, and closes a connection only once
  * nothing has come on it for a while and what had arrived is read: Node's own closes one on which a request has

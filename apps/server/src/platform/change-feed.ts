@@ -211,8 +211,8 @@ export function createFollower({ readChanges, readNext, now = () => performance.
 const keyOf = ({ event, id }: Change): string => `${event} ${id}`;
 
 /**
- * The marks that the next look needs, oldest first: what it may see for the first time was written by transactions
- * from `oldestOpen` on, and those got their numbers after the latest mark whose `next` is not above that. Pure.
+ * The marks that the next look needs, oldest first. What that look may see for the first time was written by transactions from
+ * `oldestOpen` on, which got their numbers after the latest mark whose `next` is not above `oldestOpen`. Pure.
  */
 function marksAfter(marks: readonly Mark[], { at, oldestOpen, next }: Omit<Look, 'changes'>): readonly Mark[] {
   const all = [...marks, { at: at.getTime(), next }];

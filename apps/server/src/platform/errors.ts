@@ -112,8 +112,8 @@ export function atField(field: string, { status, message, code, bound, faults }:
 }
 
 /**
- * Decides several fields and throws one failure with every rule that they break, each by its field, instead of the first
- * alone; where one rule alone is broken it keeps its code and bound. What `decide` answers for a broken one is not used.
+ * Decides several fields and throws one failure with every broken rule, each by its field, instead of only the first; if only
+ * one rule is broken it keeps its code and bound. What `decide` answers for a broken one is not used.
  */
 export function decideFields<Decided>(decide: (of: FieldDecider) => Decided): Decided {
   const broken: Failure[] = [];

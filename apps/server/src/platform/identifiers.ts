@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 
 /**
- * A new UUID version 7: unique without asking the database, and ordered by time within one process. What it is the id of is
- * taken from where it goes, or said: `newId<OrderId>()`.
+ * A new UUID version 7: unique without asking the database, and ordered by time within one process. The kind of the id is
+ * `newId<OrderId>()`.
  */
 export function newId<Of extends string = string>(): Of {
   return uuidv7() as Of;
@@ -29,7 +29,7 @@ export function readId<Of extends string>(text: string): Of | null {
   return isId(text) ? (text as Of) : null;
 }
 
-/** The id that nothing has: what is looked up by it is looked up in vain, at the usual cost. */
+/** The id that nothing has: a lookup by it finds nothing, at the usual cost. */
 export function nilId<Of extends string>(): Of {
   return '00000000-0000-0000-0000-000000000000' as Of;
 }

@@ -22,7 +22,7 @@ export function readJson(text: string): unknown {
   return value;
 }
 
-/** The value that a text of JSON stands for, with numbers as JavaScript has them; null where it is none. */
+/** The value of a JSON text, with numbers as JavaScript has them; null if it is not JSON. */
 export function parseOrNull(text: string): unknown {
   try {
     return JSON.parse(text);

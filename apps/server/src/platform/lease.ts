@@ -33,11 +33,11 @@ export interface Lease {
 }
 
 /**
- * The candidate to whom a holder gives one of its leases: the one with the fewest, where that has at least two fewer than
- * the holder; else null. `holders` has the holder of each lease of the kind. Each move brings two nearer to each other, so
- * that moves end, and those who are candidates for everything then differ by one at most. A holder that is failing gives to
- * the one with the fewest in any case, and is no candidate itself for a while: so a lease goes from process to process once
- * at most where all of them fail, and stays with the last. Pure.
+ * The candidate to whom a holder gives one of its leases: the one with the fewest, where that has at least two fewer than the
+ * holder; else null. `holders` has the holder of each lease of the kind. Each move brings two nearer to each other, so that
+ * moves end, and those who are candidates for everything then differ by one at most. A failing holder gives its lease to the
+ * candidate with the fewest in any case, and is not a candidate itself for a while. So if all processes fail, a lease goes
+ * around once at most, and stays with the last. Pure.
  */
 export function chooseTaker(
   self: string,
@@ -162,9 +162,10 @@ const BOARD_MS = 400;
 const CANDIDATES_MS = 1_000;
 
 /**
- * Looks at all leases of a kind for those of this process who wait for one, in one statement that is answered by an index:
- * notifications are hints, and this is why a missing one delays nothing by more than half a second. It releases what a
- * process holds that ran on this machine and has ended, so that its successor does not wait until the leases run out.
+ * Looks, in one statement that is answered by an index, at all leases of a kind on behalf of those in this process who wait for
+ * one. Notifications are only hints, and because of these looks a missing one delays nothing by more than half a second. It
+ * releases what a process holds that ran on this machine and has ended, so that its successor does not wait until the leases
+ * run out.
  */
 export function createLeaseBoard(
   connection: Connection,

@@ -73,8 +73,8 @@ export function mountLive(
     const unsubscribe = subscribe(caller, ({ event, id }) =>
       stream.write(`event: ${event}\ndata: ${JSON.stringify({ id })}\n\n`),
     );
-    // A token that has expired or been revoked ends the stream too; one that is revoked at once, on whichever node: where
-    // the database passes no notifications on, one of another node with the next heartbeat.
+    // A token that has expired or been revoked also ends the stream; a revoked one at once, on any node. If the database passes
+    // no notifications on, a token that was revoked on another node ends it with the next heartbeat.
     const look = (): void =>
       void signIn(headers).then(
         () => stream.write(': still here\n\n'),

@@ -25,11 +25,11 @@ const LEASE_MS = 15_000;
 const FILE_NAME = /^\d{4}_[a-z0-9_-]+\.sql$/;
 
 /**
- * Brings the schema up to date: every `NNNN_name.sql` of the folder once, in order, each in its own transaction, which
- * also records it; those that begin with `-- live, ` build or drop indexes, each statement outside of a transaction, and
- * are recorded at the end: after a crash they go on. Any number of processes may do this at once. Throws, and changes nothing more, where a file that was
- * applied has been changed, or where a newer version has taken away what this one may use. What a newer version only
- * added does not stop it: nodes are upgraded one after the other, and one can go back.
+ * Brings the schema up to date: every `NNNN_name.sql` of the folder once, in order, each in its own transaction, which also
+ * records it. Files that begin with `-- live, ` build or drop indexes, each statement outside of a transaction, and are
+ * recorded at the end: after a crash they continue. Any number of processes may do this at once. Throws, and changes nothing
+ * more, where a file that was applied has been changed, or where a newer version has taken away what this one may use. What a
+ * newer version only added does not stop it: nodes are upgraded one after the other, and one can go back.
  */
 export async function migrate(database: Database, directory: string): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(directory);

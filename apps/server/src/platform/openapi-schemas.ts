@@ -38,8 +38,8 @@ export function createSchemaWriter(names: SchemaNames, descriptions: SchemaNames
 }
 
 /**
- * Takes out what tools stumble over: an alternative that says nothing, required names that are not listed, and that an
- * answer has no other fields, since it may gain some.
+ * Removes what tools can't handle: an alternative without content, required names that are not listed, and the statement that
+ * an answer has no other fields, since it may get some.
  */
 function tidy(schema: Json, io: 'input' | 'output'): void {
   const { anyOf, propertyNames, required, additionalProperties } = schema;

@@ -221,7 +221,7 @@ const headersOf = ({ scope }: Pick<Endpoint, 'scope'>): Json =>
 const errorsOf = (endpoint: Endpoint): number[] =>
   [...new Set([...everyErrorOf(endpoint), ...endpoint.errors])].toSorted((one, other) => one - other);
 
-/** The errors that come of what a call takes, whatever it does: who calls, at which address, and how its body is sent. */
+/** The errors that depend only on what a call takes: who calls, at which address, and how its body is sent. */
 const everyErrorOf = ({
   access,
   method,

@@ -9,8 +9,8 @@ import type { Log } from './log.ts';
  */
 const LOST = new Set(['26000', '42P05']);
 /**
- * Where PostgreSQL refuses a prepared statement because a column came to what it answers: under the code of all that is not
- * supported, and in words of the database's language, so that only its routine names it.
+ * PostgreSQL refuses a prepared statement because its answer has a new column, under the code of everything that is not
+ * supported and in the language of the database. Only the name of its routine tells this case.
  */
 const OUTDATED = { code: '0A000', routine: 'RevalidateCachedQuery' };
 

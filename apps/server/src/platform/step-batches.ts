@@ -15,8 +15,8 @@ const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 500;
 
 /**
- * Thrown by a batch that can't be written as it is: the transaction ends without a trace, the other items are written
- * together in a next one, and these afterwards, each by itself, so that each throws its own error.
+ * Thrown by a batch that can't be written as it is. The transaction ends without a trace, the other items are written together
+ * in another one, and afterwards each of these separately, so that each throws its own error.
  */
 export class FellOut<Item> extends Error {
   readonly items: ReadonlySet<Item>;

@@ -162,8 +162,8 @@ export async function forgetOldRateLimits(connection: Connection, now: Date): Pr
 }
 
 /**
- * The part of a network address that one subscriber holds, to count by: an IPv4 address as it is (also where it is
- * written as IPv6), for IPv6 the first 64 bits (RFC 6177: an end site gets at least those); never its port. Pure.
+ * The part of a network address that belongs to one subscriber, to count by: an IPv4 address as it is (even if it is written as
+ * IPv6), for IPv6 the first 64 bits (RFC 6177: an end site gets at least those); never its port. Pure.
  */
 export function addressKey(given: string): string {
   const address = withoutPort(given);

@@ -10,8 +10,8 @@ export interface Timer {
 
 export interface Timers {
   /**
-   * Runs each once and then at its interval; resolves when all have run once, whether or not they failed, and after three
-   * seconds at the latest: one that waits for a bank or a node that does not answer holds up no start.
+   * Runs each once and then at its interval. Resolves when all have run once, whether or not they failed, and after three
+   * seconds at the latest: a timer that waits for a bank or a node that does not answer must not delay the start.
    */
   start(): Promise<void>;
   /** Starts nothing more and resolves when the work under way has ended. */

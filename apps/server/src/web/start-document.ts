@@ -43,9 +43,9 @@ export function startDocumentFor(
 }
 
 /**
- * Reads the start document of the web's build and answers it for a path, each drawn and compressed once, with whether
- * the app has a page there or only the not-found page, and what is inline in all of them. Throws where the build is
- * missing.
+ * Reads the start document of the web's build and answers it for a path, drawn and compressed once for each, together with
+ * whether the app has a page there or only the not-found page, and with everything that is inline in any of them. Throws where
+ * the build is missing.
  */
 export async function openStartDocument(
   root: string,

@@ -5,7 +5,7 @@ import type { Holding, OwnAddress } from '../../custody/index.ts';
 /** Why tokens stay where they are, when the node says nothing of how their transfer would go. */
 export const NO_TRANSFER = 'its contract refuses to estimate a transfer, or needs more than the key tool signs for';
 
-/** What has to be in blocks before what: sweeps spend the gas that was sent, and refunds what was swept. */
+/** The order in which transactions have to be in blocks: sweeps spend the gas that was sent, and refunds the swept coins. */
 export const STAGES = { gas: 0, sweep: 1, refund: 2 } as const;
 
 /** An address of ours as a plan names it. Pure. */
@@ -25,8 +25,8 @@ export function requireAsset(code: string): LedgerAsset {
 }
 
 /**
- * What the treasury has to be given so that all deposit addresses can be swept that it lacks gas for, as a note of a
- * draft; none where it lacks nothing. `left` is what it can still spend, below zero where open plans take more. Pure.
+ * What has to be put into the treasury so that it can pay the gas of all deposit addresses, as a note of a draft; none if it
+ * has enough. `left` is what it can still spend, below zero where open plans take more. Pure.
  */
 export function noteMissingGas(
   costs: readonly bigint[],

@@ -11,8 +11,8 @@ const SHORT_MS = 3_000;
 const FIRST_REST_MS = 500;
 const LONGEST_REST_MS = 60_000;
 /**
- * Refusals for now: too many requests, and Blockfrost's for a day's quota that is used up and for those who ask on after that, whom it
- * then bans (https://docs.blockfrost.io, "Errors").
+ * Refusals for now: too many requests, and those of Blockfrost for a day's quota that is used up and for callers who continue
+ * after that, whom it then bans (https://docs.blockfrost.io, "Errors").
  */
 const FOR_NOW: ReadonlySet<number> = new Set([402, 418, 429]);
 /** Keys are longer; the parts of a path that are none, such as `v2` or `rpc`, are not. */

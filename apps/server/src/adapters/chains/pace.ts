@@ -60,7 +60,7 @@ export function createPace(most: number, now: () => number = () => performance.n
 const MOST_BLOCKS = 20;
 
 /**
- * A reading of blocks in steps that become smaller where a provider fails in one, and larger again later: else one that is
+ * Reads blocks in steps that become smaller if a provider fails in one, and larger again later: otherwise a provider that is
  * slow, or refuses now and then, would never get through a whole step.
  */
 export function inPacedSteps(scan: Chain['scan']): Required<Pick<Chain, 'step' | 'scan'>> {

@@ -60,8 +60,9 @@ export async function findClosed(connection: Connection, userId: UserId): Promis
 }
 
 /**
- * Closed accounts whose time is over at `now`, locked, at most `limit`, the longest waiting first; not those with coins that wait for a
- * decision, a refund under way, a payout that came back, or something that they owe us: who they are is still needed.
+ * Closed accounts whose time is over at `now`, locked, at most `limit`, those that have waited longest first. It leaves out
+ * accounts with coins that wait for a decision, a refund under way, a payout that came back, or a debt to us: for these we
+ * still have to know who the owner is.
  */
 export async function lockToErase(tx: Transaction, now: Date, limit: number): Promise<UserId[]> {
   const rows = await tx.query<{ id: UserId }>(

@@ -66,9 +66,9 @@ export function cutoffOf(kind: RetentionKind, kept: Retention, now: Date): Date 
 }
 
 /**
- * Erases what is past the operator's times, once a day and kind, in batches that each are one transaction with their count: a run that
- * was cut off goes on where it was, and of two processes one waits for the other. `most` bounds the batches of a call. Erases
- * nothing while the clock is not believed (`trustsClock`).
+ * Erases data whose time is over, once a day and kind, in batches; each batch is one transaction with its count, so that a run
+ * that was cut off continues where it stopped, and of two processes one waits for the other. `most` bounds the batches of a
+ * call. Erases nothing while the clock is not believed (`trustsClock`).
  */
 export async function erasePast(dependencies: ErasingDependencies, most = Number.POSITIVE_INFINITY): Promise<void> {
   const { database, clock, settings } = dependencies;

@@ -15,9 +15,8 @@ export interface Mentions<Person> {
 }
 
 /**
- * Those of the people who are named in a text by `@` and their whole name, whichever case it is typed in, and the names
- * that none of them has. Of two names that begin alike the longer one is meant. Everyone of a name that several have is
- * meant. Pure.
+ * The people who are named in a text by `@` and their whole name, in upper or lower case, and the names that belong to nobody.
+ * Of two names that begin alike the longer one is meant. Everyone of a name that several have is meant. Pure.
  */
 export function findMentioned<Person extends { readonly name: string }>(
   text: string,

@@ -24,10 +24,10 @@ export interface ArchivedMonth {
 }
 
 /**
- * Closes every month that has ended, up to `until`, and writes each closed one to a file of its own in `folder`, oldest first. The file
- * comes first and then its row, so that a run which breaks off is repeated: what is there is compared, and never replaced. Throws
- * `ArchiveRefused`, with nothing of that month changed, where entries are not what was closed, where the books of the month are not sound,
- * and where a file is of another database or of a later state of this one.
+ * Closes every month that has ended, up to `until`, and writes each closed one to a file of its own in `folder`, oldest first.
+ * The file comes first and then its row, so that a run which breaks off is repeated: what is there is compared, and never
+ * replaced. Throws `ArchiveRefused`, and changes nothing of that month, if entries are not what was closed, if the month's
+ * books are not sound, or if a file is of another database or of a later state of this one.
  */
 export async function* archiveMonths(
   { database, now, sealer }: { database: Database; now: Date; sealer: MonthSealer },

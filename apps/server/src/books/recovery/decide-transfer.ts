@@ -22,11 +22,11 @@ export type Verdict =
   | { readonly as: 'noted'; readonly reason: string };
 
 /**
- * Books a transfer that the books did not know, once: as the paid payout of an order, as owed by its receiver, or as
- * gone, with a reason. Above the operator's second threshold it needs the same decision of two administrators. Answers
- * what was done, in a sentence. Throws 404, 403 for the administrator's own transfer or an administrator who may not
- * decide yet, 409 where it was decided before, does not fit the order, or is not an order's payout while the bank has not said how
- * it ended, 422 without a reason. One that the bank has left unclear for a day takes two administrators, whatever the amount.
+ * Books a transfer that the books did not know, once: as the paid payout of an order, as owed by its receiver, or as gone, with
+ * a reason. Above the operator's second threshold it needs the same decision of two administrators. Answers what was done, in a
+ * sentence. Throws 404; 403 for the administrator's own transfer or an administrator who may not decide yet; 409 if it was
+ * decided before, does not fit the order, or is not an order's payout while the bank has not said how it ended; 422 without a
+ * reason. One that the bank has left unclear for a day takes two administrators, whatever the amount.
  */
 export function decideTransfer(
   { database, ...context }: { readonly database: Database } & MoveContext,

@@ -42,8 +42,8 @@ interface Looked {
 }
 
 /**
- * Opens a server's gate at its start, before anything else runs: with the fence raised where the operator asked for it,
- * or where the database is older than this server's file of what it sent. Whenever it is raised every session is ended, as by a restore.
+ * Opens a server's gate at its start, before anything else runs. The fence is raised if the operator asked for it, or if the
+ * database is older than this server's file of what it sent. Whenever it is raised every session is ended, as by a restore.
  */
 export async function startGate(
   dependencies: LookDependencies,

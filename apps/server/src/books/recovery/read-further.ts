@@ -7,9 +7,9 @@ import { findFence, forgetFirstLift, lockDepartures, readFromEarlier, recordDeci
 const LONGEST_MS = 366 * 24 * 60 * 60_000;
 
 /**
- * Has every bank's list read from an earlier time on, such as when the restored backup is older than the books seem.
- * Resets an approval to lift the fence. Throws 409 where no fence is up, 422 for a time that is invalid, is later than
- * what is read already, or lies more than a year back.
+ * Has every bank's list read from an earlier time on, such as when the restored backup is older than the books seem. Resets an
+ * approval to lift the fence. Throws 409 if no fence is up; 422 for a time that is invalid, is later than what was already
+ * read, or lies more than a year back.
  */
 export async function readFurther(
   { database, clock }: { readonly database: Database; readonly clock: Clock },

@@ -23,7 +23,7 @@ function listed(titles: readonly string[]): string {
   return [shown.slice(0, -1).join(', '), ...shown.slice(-1)].filter((part) => part !== '').join(' and ');
 }
 
-/** One sentence for all of which the same is left; none where it is left of none. Pure. */
+/** One sentence for all parts that have the same left to do; none if nothing is left. Pure. */
 const ofAll = (titles: readonly string[], one: string, several: string): string[] =>
   titles.length === 0 ? [] : [`${listed(titles)}: ${titles.length === 1 ? one : several}`];
 

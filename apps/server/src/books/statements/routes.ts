@@ -97,8 +97,8 @@ export async function viewStatement(dependencies: StatementDependencies, wanted:
 }
 
 /**
- * Every entry of a month as CSV, oldest first, of which no more is held than what is being sent. Throws as `viewStatement`, 429
- * while another file of the customer's is written, and 503 while too many are.
+ * Every entry of a month as CSV, oldest first; only the part that is being sent is held in memory. Throws as `viewStatement`,
+ * 429 while another file of the customer's is written, and 503 while too many are.
  */
 export function writeStatementCsv(
   dependencies: StatementDependencies,

@@ -33,12 +33,12 @@ export interface Decision {
 }
 
 /**
- * Every decision of an administrator passes here, in the transaction that carries it out and has its subject locked: it
- * checks the version that was seen, the reason, and the second administrator where one is needed, and records the
- * decision. A fresh proof of identity was checked before (identity's `admit.ts`). Answers `first` where a second
- * administrator has to approve too, and then only this is recorded; `second` or `alone` where it is carried out. Throws
- * 409 where it has changed or they approved it before, 422 without a reason, 403 for an administrator appointed within
- * the last day, 401 where they were disabled, or given a role that may not decide it, since the call began.
+ * Every decision of an administrator passes through here, in the transaction that carries it out and has its subject locked. It
+ * checks the version that was seen, the reason and, if one is needed, the second administrator, and records the decision. A
+ * fresh proof of identity was checked before (identity's `admit.ts`). Answers `first` where a second administrator has to
+ * approve too, and then only this is recorded; `second` or `alone` where it is carried out. Throws 409 if it has changed or
+ * they approved it before; 422 without a reason; 403 for an administrator appointed within the last day; 401 if, since the call
+ * began, they were disabled or given a role that may not decide it.
  */
 export async function recordDecision(tx: Transaction, decision: Decision): Promise<'alone' | 'first' | 'second'> {
   const { adminId, userId, orderId, version, refusal = null, reason = null, reasonNeeded = null, second } = decision;

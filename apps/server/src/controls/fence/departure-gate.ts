@@ -25,8 +25,8 @@ export interface DepartureGate {
   note(mark: EpochMark): Promise<void>;
   /**
    * Takes addresses in a transaction of their own, and records outside the database how many were given out before anyone
-   * learns one. Throws 503, and takes none, where the database is older than those that were, and would give one out twice:
-   * the fence is up then.
+   * learns one. Throws 503, and takes none, if the database is older than the addresses that were given out, and would give one
+   * out twice: the fence is up then.
    */
   takeAddresses<Taken>(take: (tx: Transaction) => Promise<Taken>): Promise<Taken>;
 }

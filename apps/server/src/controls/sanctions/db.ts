@@ -86,11 +86,11 @@ const CREDITED_AS = CREDITED_STRAYS.map(({ code, counterpart }) => `('${code}', 
 const LIST_MARGIN = `interval '30 minutes'`;
 
 /**
- * As SQL: whether coins of the order with the id `order` can be from a sender who was no known hit when `since` was: what was
- * decided then did not know of it. As every list and every final deposit is compared at once, only the hits that were found since
- * are looked at, however many deposits the order's owner has; where `isFirst` also those of some minutes before, which may have
- * been committed since, unless an administrator approved the order after them. Whether a deposit can be in the balance is asked
- * only for the few that are left.
+ * As SQL: whether coins of the order with the id `order` can come from a sender who became a known hit only after `since`: a
+ * decision of that time did not know of it. Every list and every final deposit is compared at once, so only the hits found
+ * since then are looked at, however many deposits the order's owner has. With `isFirst` hits of some minutes before are
+ * included, because they may have been committed since, unless an administrator approved the order after them. Whether a
+ * deposit can be in the balance is asked only for the few that are left.
  */
 export const isNewlyListed = (order: string, since: string, isFirst: string): string => `exists (
   select from (
@@ -196,8 +196,8 @@ interface Origin {
 }
 
 /**
- * The deposits that the coins can be from, those of a payment's own address, or for coins of the balance all that can be in
- * it, with their senders who are on the list, or a recorded hit.
+ * The deposits that the coins can come from, with those of their senders who are on the list, or a recorded hit: for a payment
+ * those at its own address, for coins of the balance all that can be in it.
  */
 async function listListedOrigins(connection: Connection, held: readonly HeldCoins[]): Promise<readonly ListedOrigin[]> {
   if (held.length === 0) return [];

@@ -14,11 +14,10 @@ import { readSection, RULES } from './setting.ts';
 const CHANGED = 'This has been changed since you opened it. Please check the present value.';
 
 /**
- * Replaces the threshold above which two administrators have to approve. One administrator may lower it. Raising or
- * ending it needs two, or one who may not approve alone would first lift the rule: the first one's proposal waits until
- * another sends the same. Throws 403 for a proposal of an administrator appointed less than a day ago, 422 where fewer
- * than two administrators could approve then, for a broken rule or no difference, and 409 where it was changed since it
- * was read.
+ * Replaces the threshold above which two administrators have to approve. One administrator may lower it. Raising or ending it
+ * needs two, or one who may not approve alone would first lift the rule: the first one's proposal waits until another sends the
+ * same. Throws 403 for a proposal of an administrator appointed less than a day ago; 422 if fewer than two administrators could
+ * approve then, for a broken rule or if nothing differs; 409 if it was changed since it was read.
  */
 export async function saveApprovals(
   { database }: Pick<SettingDependencies, 'database'>,

@@ -11,9 +11,9 @@ import type { Vouching } from './vouching.ts';
 const MOST_AT_ONCE = 200;
 
 /**
- * Counts confirmations from `tip`, the newest block that was read and that the node still has, and credits final
- * deposits for which enough was said: once, because the deposit's own id is the posting's source. Does
- * nothing where the stored tip has changed.
+ * Counts confirmations from `tip`, the newest block that was read and that the node still has, and credits final deposits that
+ * enough providers confirm: once, because the deposit's own id is the posting's source. Does nothing where the stored tip has
+ * changed.
  */
 export async function confirmDeposits(
   { database, vouching }: { database: Database; vouching?: Vouching | undefined },

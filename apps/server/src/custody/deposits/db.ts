@@ -393,8 +393,8 @@ export async function saveUser(tx: Transaction, id: DepositId, userId: UserId): 
 }
 
 /**
- * Records what the watcher last found: the node's newest block (null: unknown), why it waits (null: it goes on), and
- * how long it still needs to reach that block (null: it is up to date, or this is unknown).
+ * Records what the watcher last found: the node's newest block (null: unknown), why it waits (null: it continues), and how long
+ * it still needs to reach that block (null: it is up to date, or this is unknown).
  */
 export async function saveWatcher(
   connection: Connection,

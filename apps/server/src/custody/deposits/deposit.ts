@@ -82,8 +82,8 @@ export function placeOf(userId: UserId, asset: string): AccountRef {
 }
 
 /**
- * Where a final deposit is credited: the asset that a payment requests at its address is held for that payment from the
- * first moment, everything else goes where `placeOf` says; without an owner to suspense, until one is found. Pure.
+ * Where a final deposit is credited: the asset that a payment requests at its address is held for that payment from the first
+ * moment; everything else goes where `placeOf` says; without an owner it goes to suspense, until one is found. Pure.
  */
 export function creditOf({ userId, asset, isForPayment }: CreditedDeposit): AccountRef {
   if (userId === null) return unclaimed(asset);
@@ -120,7 +120,7 @@ interface AssetAmount {
 }
 
 /**
- * The asset by whose rate an amount is valued: a bridged dollar by the real one's, as which it can be credited, unit for
+ * The asset by whose rate an amount is valued. For a bridged dollar it is the real one, as which it can be credited, unit for
  * unit; null for a coin that has no rate, because it is only ever sent back. Pure.
  */
 function valuedAs(asset: string): string | null {

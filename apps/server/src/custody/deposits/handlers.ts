@@ -18,9 +18,9 @@ interface DepositDependencies extends CreateWalletDependencies {
 }
 
 /**
- * The events that deposits handle: record the value of a confirmed one and open a wallet for it where its coin has
- * none, and for a payment's coins once some of them are in the balance; put those of a closed account to a person's decision; collect what a reverted one leaves owed, once
- * the orders have returned its coins.
+ * The events that deposits handle. They record the value of a confirmed deposit and open a wallet for it if its coin has none
+ * (for a payment's coins once some of them are in the balance); have a person decide on deposits of a closed account; and
+ * collect what a reverted one leaves owed, once the orders have returned its coins.
  */
 export function depositHandlers(dependencies: DepositDependencies) {
   const value = createValuing(dependencies);

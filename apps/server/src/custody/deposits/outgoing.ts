@@ -12,8 +12,8 @@ export interface Outgoing {
   /** Which of these transactions of a network are ours. */
   ours(network: string, transactions: readonly string[]): Promise<{ has(transaction: string): boolean }>;
   /**
-   * The address that everything of a network is swept to, null where there is none: its payments are never deposits,
-   * whichever program sent them.
+   * The address to which everything of a network is swept, null if there is none: its payments are never deposits, whichever
+   * program sent them.
    */
   treasury(network: string): string | null;
   /** Whether one of ours on a network was recorded, and is in no block that was read. */

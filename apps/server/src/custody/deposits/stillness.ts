@@ -3,8 +3,8 @@ import type { BlockRef } from './blocks.ts';
 import type { BlockHeader, Chain } from './chain.ts';
 
 /**
- * Tells blocks in which no coin of ours moved without reading them: by what all our addresses hold together before and
- * after. Whatever comes or goes changes that, in whichever way it is sent: what leaves pays a fee, too.
+ * Tells blocks in which no coin of ours moved without reading them: by what all our addresses hold together before and after.
+ * Every arrival and every departure changes that sum, however it is sent: one that leaves also pays a fee.
  */
 export interface Stillness {
   /** What a provider's own sums say of the blocks after `tip` up to `head`. Throws `NodeFault`. */

@@ -138,8 +138,8 @@ interface Shown {
 
 /**
  * Where a provider's own sums say that coins of ours moved in blocks in which it shows none, another one is asked. Throws
- * `NodeFault` where that one shows some, and where none answers: nothing counts as read that may have been left out. With
- * one provider alone the comparison of balances finds it.
+ * `NodeFault` if that provider shows some, or if none answers: blocks from which something may have been left out do not count
+ * as read. With one provider alone the comparison of balances finds it.
  */
 async function requireNothingLeftOut(
   { chain, others = [], stillness }: WatchDependencies,

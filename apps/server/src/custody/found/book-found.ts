@@ -24,12 +24,12 @@ import {
 import { describeFound, isPlanned, paysRefundOf, usedUpBy } from './describe-found.ts';
 
 /**
- * Books, once each, our transactions that were found on a network and are `confirmations` blocks deep, by what they
- * moved on the chain. One that does what a plan has is booked with that plan, also where another hash was handed in. Else
- * it is the operator's own where the books were never restored, and left out of them, unless it pays a refund whose own
- * transaction it excludes; there, and after a restore, payments to other addresses wait for an administrator. Transactions of
- * plans whose coins or numbers it has used up are ended, since no block can have them any more. The node is asked before the database transaction is opened. One that can't be booked raises an alarm,
- * is tried again, and does not delay the others.
+ * Books, once each, our transactions that were found on a network and are `confirmations` blocks deep, by what they moved on
+ * the chain. One that does what a plan has is booked with that plan, also where another hash was handed in. Otherwise, if the
+ * books were never restored, it is the operator's own and left out of them, unless it pays a refund whose own transaction it
+ * excludes; in that case, and after a restore, payments to other addresses wait for an administrator. Transactions of plans
+ * whose coins or numbers it has used up are ended, since no block can have them any more. The node is asked before the database
+ * transaction is opened. One that can't be booked raises an alarm, is tried again, and does not delay the others.
  */
 export async function bookFound(
   { database, log }: { readonly database: Database; readonly log: Log },
@@ -119,8 +119,8 @@ async function bookAlone(
 }
 
 /**
- * Its place in a plan, by what the transaction did: one of which nothing was sent, or whose own transaction no block has,
- * such as where a wallet with the same words has sped that up under another hash.
+ * Its place in a plan, by what the transaction did: in a plan of which nothing was sent, or whose own transaction no block has,
+ * for example because a wallet with the same words has sped that one up under another hash.
  */
 async function findPlanned(
   tx: Transaction,

@@ -167,7 +167,7 @@ const UNDER_WAY = `select id from spending_plan where network = $1 and status = 
   union select plan_id from outgoing_transaction where network = $1 and status = 'sent'`;
 
 /**
- * The plans of a network that are open or of which a transaction is in no block, with those that they replace or that replace them,
+ * The plans of a network that are open or have a transaction in no block, with those that they replace or that replace them,
  * locked in the order in which all code locks them.
  */
 export function lockPlansUnderWay(tx: Transaction, network: string): Promise<PlanUnderWay[]> {
@@ -239,8 +239,8 @@ export async function listUsedUp(connection: Connection, network: string): Promi
 }
 
 /**
- * Deletes those of a network that could not be read for a day, where the books were never restored: then each is the
- * operator's own, unless it is a plan's, which its watcher would have to find again.
+ * Deletes those of a network that could not be read for a day, if the books were never restored: then each is the operator's
+ * own, or a plan's, which its watcher would have to find again.
  */
 export async function deleteUnread(connection: Connection, network: string): Promise<void> {
   await connection.query(

@@ -93,9 +93,9 @@ export function paysRefundOf(planned: Planned, { changes }: Pick<Traced, 'change
 }
 
 /**
- * Whether a transaction of the chain is the planned one: it used up exactly the same inputs or nonces, and paid each
- * receiver of the plan the same amount. A receiver that it also spends from is not compared; where the plan has no other, as to
- * call off a refund, no other address may have got anything. One without anything to use up is never recognised. Pure.
+ * Whether a transaction of the chain is the planned one: it used up exactly the same inputs or nonces, and paid each receiver
+ * of the plan the same amount. A receiver from which it also spends is not compared. If the plan has no other, as when it calls
+ * off a refund, no other address may have received anything. One without anything to use up is never recognised. Pure.
  */
 export function isPlanned(
   treasuryWallet: Pick<TreasuryWallet, 'replacing'>,

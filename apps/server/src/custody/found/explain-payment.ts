@@ -51,9 +51,9 @@ export function isPaymentOf(payment: FoundPayment, refund: RefundCandidate): boo
 }
 
 /**
- * Books a payment that the books did not know as an administrator explains it: a refund, which is then final and never
- * paid again; coins of a customer, taken from their balance or suspense, and owed by them where that is short; or the operator's
- * own. Throws 404 without such a payment, refund or customer, 403 for the administrator's own, 409 where it was
+ * Books a payment that the books did not know, as an administrator explains it: a refund, which is then final and never paid
+ * again; a customer's coins, which are taken from their balance or suspense, and owed by them if that is not enough; or the
+ * operator's own. Throws 404 without such a payment, refund or customer, 403 for the administrator's own, 409 where it was
  * explained before or the refund's own transaction may still come, 422 where the refund does not match the payment.
  */
 export async function explainPayment(

@@ -34,10 +34,10 @@ const LOOKS = 2;
 const TRIES = 150;
 
 /**
- * Proves whether deposit addresses of a network hold more than the books explain, and has its watcher look for the
- * payment at each of its providers where they do (`guardSurpluses`), which stops the network where none shows it.
- * Balances are read first and the books after, when the watcher has read every block that the balances could come from;
- * both looks in a row must find it, and nothing of ours may be under way, or have been minutes ago. Throws `NodeFault`.
+ * Proves whether deposit addresses of a network hold more than the books explain. If they do, has its watcher look for the
+ * payment at each of its providers (`guardSurpluses`), which stops the network if none shows it. Balances are read first and
+ * the books afterwards, when the watcher has read every block that the balances could come from. Two looks in a row must find
+ * it, and nothing of ours may be under way, or have been a few minutes ago. Throws `NodeFault`.
  */
 export async function proveSurplus(
   dependencies: SurplusDependencies,

@@ -7,8 +7,8 @@ import { describeSurpluses } from './surplus.ts';
 import { saveExplained, type Surplus } from './surpluses/db.ts';
 
 /**
- * Counts what a network is stopped for as explained, once, and books it: it is in custody, and in suspense as coins whose
- * owner is not known, so that the books agree with the chain, and more of it is noticed. Answers what that was, nothing where
+ * Counts the surplus that a network is stopped for as explained, once, and books it: in custody, and in suspense as coins of an
+ * unknown owner, so that the books agree with the chain, and a further surplus is noticed. Answers what that was, nothing where
  * the network is not stopped for such coins.
  */
 export async function explainSurpluses(tx: Transaction, network: NetworkId, reason: string): Promise<Surplus[]> {

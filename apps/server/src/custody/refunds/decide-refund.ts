@@ -36,13 +36,13 @@ export interface DecideInput {
 }
 
 /**
- * An administrator's decision on a refund. If approved, it is in the next plan of its network; one above the operator's
- * second threshold stays requested until another administrator has approved it too, and one that touches an address of
- * the sanctions list needs a reason from each. If declined, the coins go back to their account. One that is in a plan
- * can only be approved again where a newly listed address stopped it: then the treasury continues with it. Throws 404
- * without such a refund; 403 for the administrator's own, for one who may not approve this amount yet, and for the
- * refund of a disabled account; 409 where it was decided before, by the same administrator, is not the `version` that
- * they saw, or where its owner owes us the same coin; 422 where the reason is missing; 503 while a fence is up.
+ * An administrator's decision on a refund. If approved, it is in the next plan of its network; one above the operator's second
+ * threshold stays requested until another administrator has approved it too, and one that touches an address of the sanctions
+ * list needs a reason from each. If declined, the coins go back to their account. One that is in a plan can only be approved
+ * again where a newly listed address stopped it: then the treasury continues with it. Throws 404 if there is no such refund;
+ * 403 for the administrator's own refund, for an administrator who may not approve this amount yet, and for the refund of a
+ * disabled account; 409 if it was decided before, by the same administrator, or is not the `version` that they saw, or if its
+ * owner owes us the same coin; 422 if the reason is missing; 503 while a fence is up.
  */
 export async function decideRefund(
   { database, currentRates }: DecideDependencies,

@@ -17,8 +17,8 @@ export function refundHandlers(dependencies: { readonly database: Database; read
 }
 
 /**
- * Handles a reverted deposit: while its owner owes us coins, their refunds of that coin, and of the one that it may have been
- * credited as, that are in no plan yet are declined, so that the coins set aside pay the debt. For those in a plan it raises an
+ * Handles a reverted deposit: while its owner owes us coins, their refunds of that coin (and of the coin that it may have been
+ * credited as) that are in no plan yet are declined, so that the coins set aside pay the debt. For those in a plan it raises an
  * alarm, because an administrator has to decide. May be repeated. Throws 503 while a fence is up and there is one to decline.
  */
 async function declineAfterRevert(

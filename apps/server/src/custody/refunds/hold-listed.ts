@@ -41,8 +41,8 @@ export async function holdListedRefunds(database: Database, network: string): Pr
 }
 
 /**
- * Why no transaction may be made or sent for these locked refunds, which are in a plan: the sanctions list now names an
- * address that one touches, and the administrators are notified, unless they were of this very reason (`told`). Null where
+ * Why no transaction may be made or sent for these locked refunds, which are in a plan: the sanctions list now names an address
+ * that one of them touches. The administrators are notified, unless they were told this very reason before (`told`). Null where
  * nothing prevents it. The error is thrown after the transaction, so that the notification is committed.
  */
 export async function stopListed(

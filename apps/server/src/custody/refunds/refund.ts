@@ -50,8 +50,8 @@ export interface RefundRequest {
 }
 
 /**
- * Reads a request. Throws 422 with a message for an unknown asset, an invalid amount, one of which the fee leaves next to
- * nothing or less than the network carries, and an address that is not one of that chain. Pure.
+ * Reads a request. Throws 422 with a message for an unknown asset; for an amount that is invalid, of which the fee would leave
+ * almost nothing, or that is less than the network carries; and for an address that is not one of that chain. Pure.
  */
 export function requireRefundRequest(input: { asset: string; amount: string; address: string }): RefundRequest {
   const asset = findLedgerAsset(input.asset);

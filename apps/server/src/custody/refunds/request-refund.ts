@@ -32,10 +32,10 @@ export interface RefundInput extends Proof {
 }
 
 /**
- * Sets coins of the caller's aside for a refund: they can't be converted or requested again from then on. The same key
- * returns the same refund. Throws 409 where the key was used for another refund, 422 with a message for a broken rule,
- * a missing proof or too few coins, 409 where too many are open, 429 for too many requests, 503 while a fence is up,
- * 401 where the caller was signed out since.
+ * Sets coins of the caller's aside for a refund: they can't be converted or requested again from then on. The same key returns
+ * the same refund. Throws 409 if the key was used for another refund, or too many are open; 422 with a message for a broken
+ * rule, a missing proof or too few coins; 429 for too many requests; 503 while a fence is up; 401 if the caller has been signed
+ * out.
  */
 export async function requestRefund(dependencies: RefundDependencies, input: RefundInput): Promise<RefundRecord> {
   const { database, clock, proveOwner } = dependencies;

@@ -27,10 +27,10 @@ export interface CreditSuspenseInput {
 }
 
 /**
- * Credits a customer with the counterpart of a stray, unit for unit: we take the stray into our own position. What they
- * owe of the counterpart is collected at once. A repeat with the same key moves nothing more. Throws 403 for the
- * administrator's own coins, 404 without such an asset, 422 where it has no counterpart or the amount is invalid, 409 where
- * suspense has less, the account is closed, or the key was used for other coins.
+ * Credits a customer with the counterpart of a stray, unit for unit: we take the stray into our own position. What they owe of
+ * the counterpart is collected at once. A repeat with the same key moves nothing more. Throws 403 for the administrator's own
+ * coins; 404 if there is no such asset; 422 if it has no counterpart or the amount is invalid; 409 if suspense has less, the
+ * account is closed, or the key was used for other coins.
  */
 export async function creditSuspense({ database }: { database: Database }, input: CreditSuspenseInput): Promise<void> {
   const { adminId, userId, idempotencyKey } = input;

@@ -20,12 +20,11 @@ export interface CreditUnclaimedInput {
 }
 
 /**
- * Credits a customer with coins whose owner was not known, once for ever: from then on the deposit is theirs, and
- * everything continues as if it had just become final, and what they owe of the coin is collected. Above the operator's
- * second threshold another administrator must name the same customer; until then the first may name another in their
- * place. Throws 403 for the administrator's own account and for one who may not approve this amount
- * yet, 404 without such a deposit or customer, 409 where it is not final, was credited before, or the first
- * administrator named another customer.
+ * Credits a customer with coins whose owner was not known, once for ever. From then on the deposit is theirs, everything
+ * continues as if it had just become final, and what they owe of the coin is collected. Above the operator's second threshold
+ * another administrator must name the same customer; until then the first may name another in their place. Throws 403 for the
+ * administrator's own account and for one who may not approve this amount yet; 404 if there is no such deposit or customer; 409
+ * if it is not final, was credited before, or the first administrator named another customer.
  */
 export async function creditUnclaimed(
   { database, currentRates }: CreditDependencies,

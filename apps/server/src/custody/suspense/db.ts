@@ -368,7 +368,7 @@ export async function saveFirstSettlement(tx: Transaction, said: SaidOfDebt): Pr
 
 /**
  * Records what was decided of a debt, in the place of what a first person said of it, and answers the record's id. `agreedBy`
- * is that person where they said the same; null: one alone decided it, whatever was said before.
+ * is the first person if they said the same; null: one person decided it alone, whatever was said before.
  */
 export async function saveSettlement(
   tx: Transaction,

@@ -54,11 +54,11 @@ export async function viewDebts({ database }: Pick<CreditDependencies, 'database
 }
 
 /**
- * Settles all that a customer owes of a coin, once: we take other coins of their free balance for it, or write it off as
- * a loss. Above the operator's second threshold, of what is owed or of the coins that are taken for it, two people have to say
- * the same. Answers what was done, in a sentence.
- * Throws 404 without such an account, 403 for the own account and for one who may not decide on this amount yet, 409
- * where another amount is owed or they have too few coins, 422 without a reason or for an invalid amount.
+ * Settles all that a customer owes of a coin, once: we take other coins of their free balance for it, or write it off as a
+ * loss. Above the operator's second threshold, of what is owed or of the coins that are taken for it, two people have to say
+ * the same. Answers what was done, in a sentence. Throws 404 if there is no such account; 403 for the own account and for one
+ * who may not decide on this amount yet; 409 if another amount is owed or they have too few coins; 422 without a reason or for
+ * an invalid amount.
  */
 export async function settleDebt(
   { database, currentRates }: CreditDependencies,
@@ -112,7 +112,10 @@ export async function worthOfDebt(
   return worthOf(readSettlement(input), await currentRates());
 }
 
-/** What is owed or what is taken for it, whichever is worth more: else any amount could be taken for a small debt. Pure. */
+/**
+ * The value of the debt or of what is taken for it, whichever is worth more: otherwise any amount could be taken for a small
+ * debt. Pure.
+ */
 function worthOf({ paid, ...owed }: Settlement, rates: Awaited<ReturnType<CurrentRates>>): Kobo | null {
   const owedKobo = worthInKobo([owed], rates);
   const paidKobo = worthInKobo(paid === null ? [] : [paid], rates);

@@ -22,9 +22,9 @@ export interface SettleLateInput {
 }
 
 /**
- * Decides, once, on coins that came for a closed account: with an address they are set aside for a refund to it, which is approved as
- * every refund is; without one they stay booked as owed to the person. Throws 404 without such coins, 409 where they were decided on or
- * are held for an order, 422 for an address that is not one of that chain, or too little to send.
+ * Decides, once, on coins that came for a closed account: with an address they are set aside for a refund to it, which has to
+ * be approved like every refund; without one they stay booked as owed to the person. Throws 404 without such coins, 409 where
+ * they were decided on or are held for an order, 422 for an address that is not one of that chain, or too little to send.
  */
 export async function settleLate(
   { database }: Pick<CreditDependencies, 'database'>,

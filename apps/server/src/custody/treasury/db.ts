@@ -32,8 +32,8 @@ export interface OutgoingRow {
 const CREDITED_AS = CREDITED_STRAYS.map(({ code, counterpart }) => `('${code}', '${counterpart}')`).join(', ');
 
 /**
- * For a refund `r` and its owner `u`: the account is not disabled, or is closed, as what comes for a closed one is given back; and it
- * owes us neither this coin, nor one that may have been credited as it, nor naira.
+ * For a refund `r` and its owner `u`: the account is not disabled, or it is closed, since coins that come for a closed account
+ * are given back; and it owes us neither this coin, nor one that may have been credited as it, nor naira.
  */
 const MAY_LEAVE = `(u.disabled_at is null or u.closed_at is not null) and not exists (select 1 from ledger_account l
   where l.balance > 0 and l.code in (select 'receivable:' || owed.asset || ':' || r.user_id from (values (r.asset), ('NGN')) owed (asset)

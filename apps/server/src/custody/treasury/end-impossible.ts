@@ -9,10 +9,10 @@ import type { SettleDependencies } from './settle-outgoing.ts';
 import type { TreasuryWallet, Waiting } from './treasury-wallet.ts';
 
 /**
- * Ends transactions of ours that a network has in no block and can't have any more, as what one needs was used up by none of
- * ours: their refunds wait for a decision again, and what was to be swept is in the next plan. While another transaction of
- * our keys is not looked at, which may be the very payment, nothing is ended. The node is asked before a transaction is
- * opened; one that does not answer is asked at the next call.
+ * Ends transactions of ours that are in no block and can no longer be in one, because something other than our transactions
+ * used up what they need: their refunds wait for a decision again, and coins that were to be swept go into the next plan. While
+ * another transaction of our keys is not looked at, which may be the very payment, nothing is ended. The node is asked before a
+ * transaction is opened; one that does not answer is asked at the next call.
  */
 export async function endImpossible(
   { database, log }: SettleDependencies,

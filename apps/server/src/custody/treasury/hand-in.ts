@@ -12,10 +12,10 @@ interface HandInDependencies {
 }
 
 /**
- * Records every plan of a signed file, each as a whole or not at all; the `send-waiting` timer sends them. One that is
- * refused keeps no other from being taken: the rest of the file would have to be signed again. A repeat with the same
- * file changes nothing. Answers what was handed in, in a sentence. Throws 422 for a file that is not signed, or not as
- * it was planned, and otherwise as `recordSigned`, with each plan that was not taken and what was handed in all the same.
+ * Records every plan of a signed file, each as a whole or not at all; the `send-waiting` timer sends them. One that is refused
+ * keeps no other from being taken: the rest of the file would have to be signed again. A repeat with the same file changes
+ * nothing. Answers what was handed in, in a sentence. Throws 422 for a file that is not signed, or not as it was planned, and
+ * otherwise as `recordSigned` does, naming each plan that was not accepted and those that were.
  */
 export async function handIn(
   dependencies: HandInDependencies,

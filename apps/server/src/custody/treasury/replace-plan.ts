@@ -34,12 +34,12 @@ interface ReplaceWish {
 }
 
 /**
- * Writes a plan in place of an open one, or of an ended one's remains, whose transactions wait and are not included:
- * only one of old and new can pay, since each uses up what the other needs. The old ones stay watched: should one be
- * included after all, it counts. Refunds whose transaction can't come any more go back to an administrator's decision;
- * one whose owner may no longer be paid, or that is newly listed, is cancelled, where the network lets one transaction do
- * that. Throws 404 where nothing waits, 409 while an open plan's transactions are not all known or one is in a block, 422 with a message where
- * nothing can be replaced or a refund of it is newly listed.
+ * Writes a plan in place of an open one, or of an ended one's remains, whose transactions wait and are not included: only one
+ * of old and new can pay, since each uses up what the other needs. The old ones stay watched: should one be included after all,
+ * it counts. Refunds whose transaction can no longer be included go back to an administrator's decision. One whose owner may no
+ * longer be paid, or that is newly listed, is cancelled if the network lets one transaction do that. Throws 404 where nothing
+ * waits, 409 while an open plan's transactions are not all known or one is in a block, 422 with a message where nothing can be
+ * replaced or a refund of it is newly listed.
  */
 export async function replacePlan(dependencies: SpendingDependencies, wish: ReplaceWish): Promise<Written> {
   const { database, clock, addressSources } = dependencies;

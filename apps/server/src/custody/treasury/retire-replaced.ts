@@ -15,9 +15,10 @@ const DOUBTED =
   'The transaction that was to pay it can no longer be carried out, and another one may have paid it. The coins are set aside until we have looked at it.';
 
 /**
- * Ends, among plans that replace one another (locked, all of them), each transaction that can't come any more because
- * one that used up the same is final, of these plans or not, or a stranger has (`usedUp`), and the open plan once no transaction of
- * it can come. A refund that none of them can pay any more goes back to an administrator's decision, also where nothing was handed in.
+ * Among plans that replace one another (all of them locked), ends each transaction that can no longer be included because
+ * another one that used up the same is final, whether of these plans or a stranger's (`usedUp`); and ends the open plan once
+ * none of its transactions can be included. A refund that none of them can pay any more goes back to an administrator's
+ * decision, also where nothing was handed in.
  */
 export async function retireReplaced(
   tx: Transaction,

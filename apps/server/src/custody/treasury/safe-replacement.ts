@@ -2,10 +2,10 @@ import type { Planned } from '@kobogate/plans';
 import { paymentsIn } from './planned-refunds.ts';
 
 /**
- * Whether no refund can be paid twice, or differently, once `next` is sent besides the waiting transactions: whichever
- * of them the chain includes, it can include no other that pays the same refund, and one that is excluded is replaced
- * in full. Each excludes a waiting one, whether it pays a refund or not, but those that bring an address gas. Refunds of `cancelled` are paid by none of
- * `next`, which excludes every transaction that would. `uses` names what a transaction uses up. Pure.
+ * Whether no refund can be paid twice, or differently, once `next` is sent besides the waiting transactions: whichever of them
+ * the chain includes, it can't include another one that pays the same refund, and an excluded one is replaced in full. Each
+ * excludes a waiting one, whether it pays a refund or not, but those that bring an address gas. Refunds of `cancelled` are paid
+ * by none of `next`, which excludes every transaction that would. `uses` names what a transaction uses up. Pure.
  */
 export function isSafeReplacement(
   uses: (planned: Planned) => readonly string[],

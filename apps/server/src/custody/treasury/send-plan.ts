@@ -23,11 +23,11 @@ const NOT_THE_PLAN =
 const idOf = ({ id }: { readonly id: RefundId }): RefundId => id;
 
 /**
- * Records a signed plan's transactions, all or none, after each was found to be exactly the planned one: from then on they are known
- * as ours wherever they appear; one that a block has under another hash already is left out. A repeat with the same file changes
- * nothing, and other signatures of it take the place of those that no node has taken. Throws 404 for an unknown plan, 503 while a
- * fence is up, 422 where the file is not the plan or a refund of it is newly listed, 409 where the plan has ended with nothing left,
- * or was signed differently before.
+ * Records a signed plan's transactions, all or none, after each was found to be exactly the planned one. From then on they are
+ * known as ours wherever they appear. One that a block already has under another hash is left out. A repeat with the same file
+ * changes nothing, and other signatures of it take the place of those that no node has taken. Throws 404 for an unknown plan;
+ * 503 while a fence is up; 422 if the file is not the plan or one of its refunds is newly listed; 409 if the plan has ended and
+ * nothing is left to send, or was signed differently before.
  */
 export async function recordSigned(
   { database }: { readonly database: Database },
@@ -130,11 +130,11 @@ export interface StageAnswer {
 }
 
 /**
- * Sends what a node does not have yet of the first stage that is not in blocks, with `isAgain` all of it, and answers
- * how many transactions of later stages wait: they need the coins of the earlier ones. A refused one only holds back
- * later ones of its address; the network's answer to each is returned, and kept. May be repeated at any time: a crash
- * between a node's answer and its record only leads to its being sent once more. One with a refund that the sanctions
- * list names since its approval is not sent until an administrator accepts it. Throws 503 while a fence is up.
+ * Sends those transactions of the first stage outside of blocks that a node does not have yet (with `isAgain` all of them), and
+ * answers how many of later stages wait: they need the coins of the earlier ones. A refused one only holds back later ones of
+ * its address; the network's answer to each is returned, and kept. May be repeated at any time: a crash between a node's answer
+ * and its record only leads to its being sent once more. One with a refund that the sanctions list names since its approval is
+ * not sent until an administrator accepts it. Throws 503 while a fence is up.
  */
 export async function sendStage(
   { database }: { readonly database: Database },

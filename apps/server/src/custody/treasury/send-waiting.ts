@@ -9,8 +9,8 @@ import type { TreasuryWallet } from './treasury-wallet.ts';
 import { findPlan } from './plans/db.ts';
 
 /**
- * Sends recorded transactions that no node has: a later stage once the one before is in blocks, a part once the parts
- * before it are, one that a crash or a reorganisation left out, and, each minute, one that the network refused.
+ * Sends recorded transactions that no node has: a later stage once the one before it is in blocks; a part once the parts before
+ * it are; one that a crash or a reorganisation left out; and, each minute, one that the network refused.
  */
 export async function sendWaiting(
   { database, log }: { readonly database: Database; readonly log: Log },

@@ -12,10 +12,10 @@ import { depositAddresses, treasuryOf } from './plan-spending.ts';
 import type { Holding, TreasuryWallet } from './treasury-wallet.ts';
 
 /**
- * Books the treasury address's surplus over the ledger as the operator's own, such as coins put in for gas. Answers
- * what was booked, as text; several at once book it once. Throws 409 while transactions of ours are under way, or one has ended since
- * the node was asked, because their moves would be booked twice, and where deposit addresses hold less than the ledger says, because the surplus may then be customers'. Throws
- * 503 while a fence is up.
+ * Books the treasury address's surplus over the ledger as the operator's own, such as coins put in for gas. Answers what was
+ * booked, as text; several at once book it once. Throws 409 while transactions of ours are under way, or if one has ended since
+ * the node was asked, because their moves would be booked twice; and if deposit addresses hold less than the ledger says,
+ * because the surplus may then be customers'. Throws 503 while a fence is up.
  */
 export async function bookTopUp(
   { database, addressSources }: { readonly database: Database; readonly addressSources: readonly AddressSource[] },

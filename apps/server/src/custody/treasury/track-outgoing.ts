@@ -61,9 +61,9 @@ export function createOutgoing({
 }
 
 /**
- * Records transactions that addresses of ours sent and the books don't know. One of them may do what a plan has under another
- * hash, or use up what it needs: also a plan that is written later, by what the node said before the block. What is none of that
- * is the operator's own where the books were never restored, and forgotten once it is final (`bookFound`).
+ * Records transactions that addresses of ours sent and the books don't know. A found transaction may do what a plan has under
+ * another hash, or use up what the plan needs, even a plan that is written later from what the node said before the block. Any
+ * other transaction is the operator's own if the books were never restored, and is forgotten once it is final (`bookFound`).
  */
 async function noteUnknown(
   { tx, log }: { readonly tx: Transaction; readonly log: Log },

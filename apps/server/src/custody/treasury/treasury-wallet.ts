@@ -102,8 +102,8 @@ export interface Replacing {
   /** What a transaction uses up; each item can be used only once on its chain: coins, or an account's nonces. Pure. */
   uses(planned: Planned): readonly string[];
   /**
-   * A transaction of the treasury to itself that uses up what a refund's would, so that it can't come; null where there
-   * is none. Missing where one transaction pays many at once. Pure.
+   * A transaction of the treasury to itself that uses up what a refund's transaction needs, so that the refund can no longer be
+   * included; null if there is none. Missing where one transaction pays many at once. Pure.
    */
   cancel?(planned: Planned, treasury: OwnAddress): Planned | null;
   /**

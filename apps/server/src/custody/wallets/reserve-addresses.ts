@@ -139,9 +139,9 @@ const describeProgress = (done: number, all: number): string =>
   `setting aside addresses after a restore, ${IN_ENGLISH.format(Math.min(done, all))} of ${IN_ENGLISH.format(all)}`;
 
 /**
- * Derives outside of any transaction, since it takes seconds, and commits the addresses if the counter has not moved
- * since; else derives those that are missing now, which are few, so that it ends beside customers who ask all the time.
- * Answers null where `write` says that another process has done it. An aborted `signal` throws, and nothing is reserved.
+ * Derives outside of any transaction, since it takes seconds, and commits the addresses if the counter has not moved since. If
+ * it has, it derives the few that are missing now, so that it ends even while customers keep taking addresses. Answers null
+ * where `write` says that another process has done it. An aborted `signal` throws, and nothing is reserved.
  */
 async function reserveOnce(
   database: Database,

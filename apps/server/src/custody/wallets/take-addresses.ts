@@ -28,11 +28,11 @@ const WALLETS_SHARE = 5;
 const POOL_BELOW = 1_000_000;
 
 /**
- * Takes addresses of a network for good, to be given to their owners by `giveAddresses`: an index that may have been shown
- * is not used again, whatever happens to it. Index and address are one commit, before any of them is known to anyone: one that
- * gets no owner afterwards stays watched. Answers fewer where a pool has fewer left for this use, or where the books have one of
- * them already. Throws 503, and takes none, where the database is an older state that would give out the same ones again, or a
- * fence is up for which those that were given out are not set aside yet.
+ * Takes addresses of a network for good, to be given to their owners by `giveAddresses`: an index that may have been shown is
+ * not used again, whatever happens to it. Index and address are one commit, before any of them is known to anyone: one that
+ * gets no owner afterwards stays watched. Answers fewer where a pool has fewer left for this use, or where the books have one
+ * of them already. Throws 503, and takes none, if the database is an older state that would give out the same addresses again,
+ * or if a fence is up and the addresses that were given out before are not set aside yet.
  */
 export async function takeAddresses(
   { addressSources, gate }: TakeDependencies,

@@ -69,9 +69,9 @@ function placeOf(key: string): number {
 }
 
 /**
- * The second half of a key's 64 bits: with the first half alone, which a stranger shares with one of 100,000,000 keys in
- * one case of forty, more would be let through than the filter's size allows. Another start, factor and a mixing step
- * for each character make it independent of the first half. Odd, so that the probes of one key are different bits.
+ * The second half of a key's 64 bits. With only the first half, which a stranger shares with one of 100,000,000 keys in one
+ * case of forty, more strangers would pass than the filter's size allows. Another start, factor and a mixing step for each
+ * character make it independent of the first half. Odd, so that the probes of one key are different bits.
  */
 function stepOf(key: string): number {
   let value = 0x2f0b4c47;

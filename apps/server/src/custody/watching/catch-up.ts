@@ -15,8 +15,8 @@ const LEAST_MS = 3_000;
 export const isFarBehind = ({ height, headHeight }: Reading): boolean => headHeight - height >= FAR_BEHIND;
 
 /**
- * Seconds until the newest block is reached at the pace since `first`, including the blocks that come in that time;
- * null where no pace is known yet, or the chain grows as fast as it is read. Pure.
+ * Seconds until the newest block is reached at the pace since `first`, including the blocks that come in that time; null if no
+ * pace is known yet, or if the chain grows as fast as it is read. Pure.
  */
 export function estimateSecondsLeft(first: Reading, now: Reading): number | null {
   const took = now.at - first.at;

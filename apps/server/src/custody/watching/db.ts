@@ -158,8 +158,8 @@ async function sumDeposits(
 }
 
 /**
- * What users have in living deposits above the final block, by asset, credited ones among them; where it is not known
- * which block is final, what is open and what was credited within a day.
+ * What users have in living deposits above the final block, by asset, including credited ones. If it is not known which block
+ * is final: the deposits that are open, and those that were credited within a day.
  */
 export const sumNotFinal = (
   connection: Connection,

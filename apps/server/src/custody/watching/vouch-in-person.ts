@@ -15,9 +15,9 @@ interface VouchDependencies {
 
 /**
  * Records that an administrator has looked at the chain and a deposit is there: it is credited at the watcher's next look.
- * Above the operator's second threshold another administrator must say the same. Throws 403 for the administrator's own
- * coins and for one who may not approve this amount yet, 404 where there is no such deposit, and 409 where it waits for
- * no person, or they said so before.
+ * Above the operator's second threshold another administrator must say the same. Throws 403 for the administrator's own coins
+ * and for one who may not approve this amount yet; 404 if there is no such deposit; 409 if it does not wait for a person, or
+ * they said so before.
  */
 export async function vouchInPerson(
   { database, currentRates }: VouchDependencies,

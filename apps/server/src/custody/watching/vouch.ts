@@ -59,10 +59,10 @@ interface Look {
 type Verdict = 'credited' | 'read again' | Pick<DeepDeposit, 'waitsFor' | 'contradiction'>;
 
 /**
- * Says of deposits that are deep enough which may be credited: those whose block the chain calls final where their value
- * asks for it, and that a second provider has exactly so, in the same block. With one provider alone only up to the
- * operator's amount; above it a person says so. Nothing that a provider fails to answer counts as a yes. Where two say
- * alike what the recorded deposit does not, it is read again; until then the contradiction is written down.
+ * Says which of the deposits that are deep enough may be credited: those whose block the chain calls final if their value
+ * requires that, and of which a second provider has exactly the same in the same block. With one provider alone only up to the
+ * operator's amount; above it a person says so. Nothing that a provider fails to answer counts as a yes. Where two say alike
+ * what the recorded deposit does not, it is read again; until then the contradiction is written down.
  */
 export function createVouching(
   { database, providers, currentRates, reread, now = () => performance.now() }: VouchDependencies,

@@ -73,9 +73,9 @@ export function searchKey({ firstName, lastName, email, phone }: Omit<Registrati
 export const isEmail = (text: string): boolean => EMAIL_PATTERN.test(text) && !NEVER_IN_EMAIL.test(text);
 
 /**
- * Whether a new account may have this e-mail address. Not one in another form than Unicode's composed one: in small letters the Kelvin
- * sign is a k, so that a stranger's sign-up would have another's key, and mails to its owner would go to an address that is none. Not
- * one that an erased account gets: its erasure would fail. Pure.
+ * Whether a new account may have this e-mail address. Only one in Unicode's composed form: in small letters the Kelvin sign is
+ * a k, so a stranger's sign-up could have another person's key, and mails would go to an address that does not exist. Not one
+ * that an erased account gets: its erasure would fail. Pure.
  */
 export const mayBeNewEmail = (text: string): boolean =>
   isEmail(text) && text === text.normalize('NFC') && !emailKey(text).endsWith(`@${ERASED_DOMAIN}`);

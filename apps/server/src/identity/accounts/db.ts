@@ -331,13 +331,16 @@ export async function saveErased(tx: Transaction, userId: UserId, now: Date): Pr
   await tx.query(`update app_user set erased_at = $2 where id = $1`, [userId, now]);
 }
 
-/** As SQL: an account of which nobody has proven the address, nor signed up for it since `$2`. */
+/** As SQL: an account whose address nobody has proven, and that nobody has signed up for since `$2`. */
 const IS_UNPROVEN = `u.verified_at is null and u.closed_at is null and not u.is_admin and u.staff_role is null and u.created_at < $2
   and not exists (select from sign_up s where s.user_id = u.id and s.created_at >= $2)`;
 /** Of one hour. */
 const MOST_UNPROVEN = 2000;
 
-/** Accounts whose address nobody has proven, and that nobody has signed up for since `before`; the oldest, so many at most. */
+/**
+ * Accounts whose address nobody has proven, and that nobody has signed up for since `before`; the oldest first, at most this
+ * many.
+ */
 export async function listUnproven(connection: Connection, before: Date): Promise<UserId[]> {
   const rows = await connection.query<{ id: UserId }>(
     `select u.id from app_user u where ${IS_UNPROVEN} order by u.created_at limit $1`,

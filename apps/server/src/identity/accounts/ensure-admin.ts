@@ -20,9 +20,9 @@ type AdminOutcome =
   | { readonly kind: 'not-an-admin' };
 
 /**
- * Creates the first administrator, verified, where the configured address has no account, or one that was never proven: what
- * was typed for that ends, as a stranger may have typed it. Safe when several processes start at once. Without a password a
- * link to set one is mailed, which works once and for an hour; after that the forgotten-password form sends another.
+ * Creates the first administrator, verified, if the configured address has no account, or one that was never proven. In that
+ * case the typed data is dropped, as a stranger may have typed it. Safe when several processes start at once. Without a
+ * password a link to set one is mailed, which works once and for an hour; after that the forgotten-password form sends another.
  * Throws `ConfigurationError` where ADMIN_PASSWORD is too weak.
  */
 export async function ensureAdmin(

@@ -21,9 +21,9 @@ export type PauseKeys = (tx: Transaction, userId: UserId, now: Date) => Promise<
 
 /**
  * Sets a new password with the token of a reset link, which works once, ends every session of the account, pauses its API keys,
- * unlinks providers with another address, and forgets all places that it was used from but this one. The link also proves the e-mail address of an unverified account,
- * which then has the names and the phone that this browser signed up with, or none: another sign-up's may be a stranger's.
- * Throws 422 for a link that is not valid or a password against the rules, 429.
+ * unlinks providers with another address, and forgets all places that it was used from but this one. The link also proves the
+ * e-mail address of an unverified account, which then has the names and the phone that this browser signed up with, or none:
+ * those of another sign-up may be a stranger's. Throws 422 for a link that is not valid or a password against the rules, 429.
  */
 export async function resetPassword(
   dependencies: {

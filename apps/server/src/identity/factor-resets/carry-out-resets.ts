@@ -9,9 +9,10 @@ import { isDue } from './factor-reset.ts';
 import { tellOfReset } from './tell-owner.ts';
 
 /**
- * Removes the second factor and the recovery codes of each person whose request was granted by two administrators and has waited long
- * enough, and ends all their sessions: one transaction each, so that a crash leaves it to the next run, and of two processes one finds
- * nothing to do. One that fails does not hold up the others, and is thrown after them. API keys stay, as their owner made them with the factor.
+ * Removes the second factor and the recovery codes of each person whose request was granted by two administrators and has
+ * waited long enough, and ends all their sessions. Each is one transaction, so that a crash leaves it to the next run, and of
+ * two processes one finds nothing to do. One that fails does not hold up the others, and is thrown after them. API keys stay,
+ * as their owner made them with the factor.
  */
 export async function carryOutResets(dependencies: ResetDependencies): Promise<void> {
   const { database, clock } = dependencies;

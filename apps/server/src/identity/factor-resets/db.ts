@@ -104,8 +104,9 @@ export async function saveEnd(
 }
 
 /**
- * Ends the open request of a person without a word to them, as what they did, or what was decided on the account, has: with `of` only
- * one that this provider's word began, or may have. One that is being carried out is waited for, and stays as it ended.
+ * Ends the open request of a person without a message, because what they did, or what was decided on the account, has one. With
+ * `of` only a request that this provider's word began, or may have begun. One that is being carried out is waited for, and
+ * stays as it ended.
  */
 export async function lapseReset(
   connection: Connection,

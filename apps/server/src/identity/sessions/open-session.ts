@@ -12,12 +12,12 @@ import { type BegunBy, holdAccount, insertSession, isNewPlace, rememberPlace } f
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
 /**
- * Opens a session and answers its token, which is not stored. Its lifetime, and its time without use, are set by the
- * operator for the team and customers. It counts as a fresh proof of its owner where `by` is the sign-in,
- * password and second step; a code from an e-mail proves only the address, and a provider's word is no proof of ours (null: of
- * one that an older version did not record). Records the place as the owner's, who gets a
- * mail if it is a new one. Throws 401 where the account was disabled since, or has another password than the one that was
- * found right (`passwordHash`): what ended every session must not be followed by one of before.
+ * Opens a session and answers its token, which is not stored. Its lifetime, and its time without use, are set by the operator
+ * for the team and customers. It counts as a fresh proof of its owner if `by` is the sign-in, password and second step. A code
+ * from an e-mail proves only the address, and a provider's word is not a proof of ours (null: of a session whose way an older
+ * version did not record). Records the place as the owner's, who gets a mail if it is a new one. Throws 401 if the account was
+ * disabled since, or has another password than the one that was found right (`passwordHash`): an act that ended every session
+ * must not be followed by a session that began before it.
  */
 export async function openSession(
   tx: Transaction,

@@ -10,17 +10,16 @@ import { findSessions } from './db.ts';
 export type LockOwner = (tx: Transaction) => Promise<Account>;
 
 /**
- * The port that two-factor implements: proves that the owner is calling, and not a thief of the session. Throws 422
- * where the proof is missing or wrong, 429 for too many. A proof alone is not enough: the transaction that writes
- * begins with the lock that it returns, which throws 401 where the session has ended since.
+ * The port that two-factor implements: proves that the owner is calling, and not a thief of the session. Throws 422 where the
+ * proof is missing or wrong, 429 for too many. A proof alone is not enough: the transaction that writes has to begin with the
+ * lock that it returns, which throws 401 if the session has ended since.
  */
 export type ProveOwner = (caller: Caller, proof: Proof) => Promise<LockOwner>;
 
 /**
- * The caller's account, locked until the transaction ends, if they are still signed in: code that ends an account's
- * sessions (a new password by a reset link, disabling) does so under this lock, so a write that was about to follow is
- * refused. Throws 401 where the session has ended or the account is gone or disabled, and for an API key, which has
- * none.
+ * The caller's account, locked until the transaction ends, if they are still signed in. Code that ends an account's sessions (a
+ * new password by a reset link, disabling) does so under this lock, so a write that was about to follow is refused. Throws 401
+ * where the session has ended or the account is gone or disabled, and for an API key, which has none.
  */
 export async function lockSignedIn(
   tx: Transaction,

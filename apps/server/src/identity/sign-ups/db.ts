@@ -115,8 +115,8 @@ const PURPOSE = 'verify-email';
 const IS_OPEN = `c.purpose = '${PURPOSE}' and c.used_at is null and c.replaced_at is null`;
 
 /**
- * The code that a try from a place is compared with: the newest that was requested there or, where the address was
- * never signed up from two places, nor by a provider, the newest of all. Null for an address without an open account.
+ * The code with which a try from a place is compared: the newest that was requested there or, if nobody ever signed the address
+ * up from a second place or by a provider, the newest of all. Null for an address without an open account.
  */
 export async function findCode(connection: Connection, email: string, { key }: Place): Promise<FoundCode | null> {
   const [row] = await connection.query<{ id: CodeId; user_id: UserId; sign_up_id: SignUpId; is_foreign: boolean }>(

@@ -25,9 +25,9 @@ type Try =
 const FOREIGN_TRIES = OTP_TRIES - 1;
 
 /**
- * Tries a day that are compared for one e-mail address, over all sign-ups, codes and places: 30 of 10,000 codes, so
- * that an attacker with any number of network addresses hits a code of their own sign-up with a chance of 0.3 % a day.
- * Beyond that a mailed link proves the address: it can’t be guessed, so its use needs no limit.
+ * How many tries a day are compared for one e-mail address, over all sign-ups, codes and places: 30 of 10,000 codes, so that an
+ * attacker with any number of network addresses hits a code of their own sign-up with a chance of 0.3 % a day. Beyond that a
+ * mailed link proves the address: it can’t be guessed, so its use needs no limit.
  */
 export const TRIES_A_DAY = 30;
 

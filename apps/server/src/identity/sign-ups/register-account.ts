@@ -17,11 +17,10 @@ import { idOfUnproven, requestCodeOrTell } from './request-code.ts';
 export const TOO_MANY_CODES = 'You have asked for too many codes.';
 
 /**
- * Signs a user up and requests the code that proves the address, to be typed at the same place. The entered data waits
- * beside the account until then, so that another sign-up with the same address does not change it. Where the address
- * has a verified account the answer and the work are the same, and its owner gets a mail; the password alone is kept, so
- * that a login with it answers as for any sign-up, and opens no session. Throws 422 for a broken rule and 429 for too
- * many.
+ * Signs a user up and requests the code that proves the address, to be typed at the same place. The entered data waits beside
+ * the account until then, so that another sign-up with the same address does not change it. If the address has a verified
+ * account the answer and the work are the same, and its owner gets a mail. Only the password is kept, so that a login with it
+ * answers as for any sign-up, and opens no session. Throws 422 for a broken rule and 429 for too many.
  */
 export async function registerAccount(
   dependencies: {

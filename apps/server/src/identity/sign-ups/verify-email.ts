@@ -48,10 +48,11 @@ export interface SignedIn {
 type Outcome = SignedIn | 'refused' | 'mixed' | { readonly taken: SignInProvider };
 
 /**
- * Proves an e-mail address with its code and signs in: the account gets the names, phone and password of the calling
- * place's own sign-up, to which the code belongs, or none and the provider that it was signed up by. Tries are counted under the account's lock, so that at most three of
- * a burst are compared. Throws 422 with one sentence for every reason why a code is refused, 422 and mails a link where
- * two users signed up from one network address, 409 where the provider signs in to another account by now, 429 for too many.
+ * Proves an e-mail address with its code and signs in. The account gets the names, phone and password of the calling place's
+ * own sign-up, to which the code belongs; or, without a password, the provider that it was signed up by. Tries are counted
+ * under the account's lock, so that at most three of a burst are compared. Throws 422 with one sentence for every reason why a
+ * code is refused; 422, and mails a link, if two users signed up from one network address; 409 if the provider signs in to
+ * another account by now; 429 for too many.
  */
 export async function verifyEmail(
   dependencies: { database: Database; clock: Clock; publicOrigin: string },

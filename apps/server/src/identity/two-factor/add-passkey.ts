@@ -62,7 +62,7 @@ export async function addPasskey(
   const transports = knownTransports(registration.response.transports);
   return database.transaction(async (tx) => {
     const owner = await lockSignedIn(tx, caller, clock.now());
-    // Only under the lock: where two-factor was turned on in between, what was begun with the password alone has ended.
+    // Only under the lock: if two-factor was turned on in between, everything that was begun with only the password has ended.
     if ((await take(tx)) !== challenge) throw registrationEnded();
     const before = await findFactors(tx, owner.id);
     if (before.passkeys >= MOST_PASSKEYS) throw tooManyPasskeys();

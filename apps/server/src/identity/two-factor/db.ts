@@ -157,8 +157,8 @@ export async function saveEnrolment(
 }
 
 /**
- * Ends what was begun with the password alone, as two-factor turns on: an app or passkey that is finished afterwards takes
- * the second factor too.
+ * Ends everything that was begun with only the password, as two-factor turns on: an app or passkey that is finished afterwards
+ * needs the second factor too.
  */
 export async function endSetUps(tx: Transaction, userId: UserId): Promise<void> {
   await tx.query(`delete from totp_enrolment where user_id = $1`, [userId]);

@@ -19,10 +19,10 @@ import { codeRefused, isTotpCode } from './totp.ts';
 import { isOn } from './two-factor.ts';
 
 /**
- * Proves that the owner, and not a thief of the session, changes how the account is signed in to or where money goes:
- * by the password and, where two-factor is on, a second factor as well: a passkey, or a code (of the app, or a recovery
- * code, which is then used). Answers the lock that the change begins with. Throws 422 where the proof is missing or
- * wrong (never 401, which would end the session), 429 for too many.
+ * Proves that the owner, and not a thief of the session, changes how the account is signed in to or where money goes. It takes
+ * the password and, if two-factor is on, a second factor: a passkey, a code of the app, or a recovery code, which is then used.
+ * Answers the lock that the change begins with. Throws 422 where the proof is missing or wrong (never 401, which would end the
+ * session), 429 for too many.
  */
 export async function proveOwner(
   dependencies: TwoFactorDependencies,

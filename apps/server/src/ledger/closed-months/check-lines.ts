@@ -17,9 +17,9 @@ export interface CheckedLines {
 }
 
 /**
- * Checks a month's lines as they are read, without a database: that each batch is what its hash says, moves amounts between accounts of
- * one asset and goes on where each account was, that opening balances and entries make the closing ones, and that counts and digests are
- * those of the last line. Remembers the accounts that the month moved. No I/O.
+ * Checks a month's lines as they are read, without a database: that each batch is what its hash says, moves amounts between
+ * accounts of one asset and continues where each account was; that opening balances and entries give the closing balances; and
+ * that counts and digests are those of the last line. Remembers the accounts that the month moved. No I/O.
  */
 export function createLinesCheck() {
   const digest = createHash('sha256');

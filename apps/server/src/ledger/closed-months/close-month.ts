@@ -47,9 +47,9 @@ export const hasEnded = (month: string, now: Date): boolean =>
   now.getTime() >= endOfMonth(month).getTime() + CLOCK_TOLERANCE_MS;
 
 /**
- * The last batch of a month, by a binary search among those above `after` up to `settled`: one that is dated before the month's end and
- * that none follows or one that is not. Clocks of two machines differ by moments, so that a few entries around midnight may be in the
- * neighbouring month's part; each has its time, and each is in exactly one.
+ * The last batch of a month, by a binary search among those above `after` up to `settled`: a batch that is dated before the
+ * month's end, and is followed by none or by one that is not. Clocks of two machines differ by moments, so that a few entries
+ * around midnight may be in the neighbouring month's part; each has its time, and each is in exactly one.
  */
 export async function findLastBatch(
   connection: Connection,

@@ -15,9 +15,9 @@ export interface ProofSince extends Pick<PartSums, 'batches' | 'transfers' | 'ac
 }
 
 /**
- * Proves what was posted after the newest closed month, and that all accounts were then what was closed; null where no month is closed. It
- * reads no entry of the closed months but each account's last one: `proveClosedMonths` and `verify` do. Changes nothing; postings
- * may go on.
+ * Proves the postings after the newest closed month, and that all accounts then were as they were closed; null if no month is
+ * closed. It reads no entry of the closed months but each account's last one: `proveClosedMonths` and `verify` do. Changes
+ * nothing; postings may go on.
  */
 export async function proveSince(connection: Connection, sealer: MonthSealer | null): Promise<ProofSince | null> {
   const months = await listClosedMonths(connection);
@@ -40,8 +40,8 @@ export async function proveSince(connection: Connection, sealer: MonthSealer | n
 }
 
 /**
- * Compares each closed month with what all accounts were at its end. A head stands for its account's whole past, so where the entries are
- * what their hashes say, which `findDifferences` proves, all entries up to then are those that were closed.
+ * Compares each closed month with what all accounts were at its end. An account's newest hash covers its whole past. So if the
+ * entries are what their hashes say, which `findDifferences` proves, all entries up to then are those that were closed.
  */
 export async function proveClosedMonths(connection: Connection, sealer: MonthSealer | null): Promise<string[]> {
   const months = await listClosedMonths(connection);

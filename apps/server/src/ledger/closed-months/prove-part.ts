@@ -14,10 +14,11 @@ const MOST_DIFFERENCES = 100;
 export type TakeLine = (line: string) => void | Promise<void>;
 
 /**
- * Proves a range of batches in which nothing can be committed any more, in constant memory and by statements that each read little: that
- * every batch is what its hash says, goes on where each of its accounts was, and moves amounts within an asset; that each account's
- * row says what its newest entry says; and that the accounts' entries are those of the range, no more and no fewer. What the entries before
- * the range are is taken as it is: the caller compares `opening` with what was kept of it. Hands on the part's lines. Changes nothing.
+ * Proves a range of batches in which nothing can be committed any more, in constant memory and with statements that each read
+ * little. It proves that every batch is what its hash says, continues where each of its accounts was, and moves amounts within
+ * one asset; that each account's row agrees with its newest entry; and that the accounts' entries are exactly those of the
+ * range. What the entries before the range are is taken as it is: the caller compares `opening` with what was kept of it. Hands
+ * on the part's lines. Changes nothing.
  */
 export async function provePart(connection: Connection, range: Range, takeLine?: TakeLine): Promise<PartSums> {
   const sums = createPartSums();

@@ -240,8 +240,8 @@ interface ChangeRow {
 }
 
 const microseconds = (column: string): string => `(extract(epoch from ${column}) * 1000000)::bigint`;
-// A range that ends is expected to hold few rows, so that its index is used whatever the planner knows of the table; one
-// that begins at a subquery is not planned again for each time.
+// PostgreSQL expects few rows in a range that ends, so it uses the index whatever it knows of the table. A range that begins at
+// a subquery is not planned again for each time.
 const since = (column: string): string => `${column} > (select $1::timestamptz) and ${column} < 'infinity'`;
 const CHANGES = `
   select user_id, 'order' as event, id, ${microseconds('updated_at')} as version
@@ -266,10 +266,10 @@ const CHANGES = `
 const NEXT = `(pg_snapshot_xmax(snapshot)::text::bigint + age(pg_snapshot_xmax(snapshot)::xid))::text`;
 
 /**
- * What changed for which user since then by the database's clock: orders, payments, deposits (which change wallets,
- * orders and payments), links for one payment that were used (which changes every payment by them), notifications (those that were cleared together are one change, of their user's id), and at which
- * order an administrator looks (of no user: only administrators hear of it). Each
- * part reads its index, so that nothing is read where nothing has changed.
+ * What changed for which user since then by the database's clock: orders; payments; deposits (which change wallets, orders and
+ * payments); links for one payment that were used (which changes every payment by them); notifications (those that were cleared
+ * together are one change, with their user's id); and which order an administrator looks at (of no user: only administrators
+ * hear of it). Each part reads its index, so that nothing is read where nothing has changed.
  */
 export async function readChanges(connection: Connection, from: Date): Promise<Look> {
   const rows = await connection.query<ChangeRow>(

@@ -148,8 +148,8 @@ export async function deleteEndpoint(connection: Connection, userId: UserId, id:
 }
 
 /**
- * Claims up to `limit` endpoints with due deliveries, those first whose last turn ended first, skipping those that other senders have
- * claimed, that rest, that are off, or whose owner is disabled.
+ * Claims up to `limit` endpoints with due deliveries, first those whose last turn ended first. Skips endpoints that other
+ * senders have claimed, that rest, that are off, or whose owner is disabled.
  */
 export async function claimEndpoints(
   connection: Connection,

@@ -32,9 +32,9 @@ type NamedAccount = Pick<BankAccount, 'userId' | 'accountNumber' | 'bankCode' | 
 type Verdict = Pick<BankAccount, 'nameResolution' | 'resolvedName'>;
 
 /**
- * Asks the bank once more for the name on an account, and saves the answer for its owner too, where the account is
- * still theirs: that is not a change of the account, so it does not count as new and no mail is sent. Never throws for
- * an outside fault: that is unresolved, and leaves an earlier answer in place.
+ * Asks the bank once more for the name on an account, and saves the answer for its owner too, if the account is still theirs.
+ * That is not a change of the account, so it does not count as new and no mail is sent. Never throws for an outside fault: that
+ * is unresolved, and leaves an earlier answer in place.
  */
 export function createNameQuestion(dependencies: {
   readonly database: Database;

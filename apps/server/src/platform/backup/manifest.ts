@@ -78,8 +78,8 @@ const NAME = /^kobogate-backup-\d{8}T\d{9}Z$/;
 export const folderName = (takenAt: string): string => `kobogate-backup-${takenAt.replaceAll(/[-:.]/g, '')}`;
 
 /**
- * The backups among a folder's entries that are beyond the `keep` newest, of which `last` is the newest: one that says it is
- * later was taken while a clock was ahead, and goes first. Other entries are ignored. Pure.
+ * The backups among a folder's entries that are beyond the `keep` newest, of which `last` is the newest. One with a later name
+ * was taken while a clock was ahead, and is removed first. Other entries are ignored. Pure.
  */
 export function beyondNewest(names: readonly string[], keep: number, last: string): string[] {
   const newestFirst = names

@@ -29,9 +29,8 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   return (await isPostgres(postmaster.pid)) ? postmaster : undefined;
 }
 
-// On Linux, every user can read a process's name and state in /proc/<pid>/stat (man 5 proc), also in a container where
-// root may not inspect other users' processes: one that was killed and not yet reaped is Z or X, and still takes
-// signals.
+// On Linux, every user can read a process's name and state in /proc/<pid>/stat (man 5 proc), even in a container where root may
+// not inspect other users' processes. A process that was killed and not yet reaped is Z or X, and still takes signals.
 async function isPostgres(pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return true;
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');

@@ -13,7 +13,7 @@ export interface PagedFile {
 }
 
 /**
- * A file in pieces, of which no more is held than what is being sent: the next page is read when the one before was taken. Its place is
+ * A file in pieces, held in memory only while they are sent: the next page is read when the one before was taken. Its place is
  * given back at the end, and where the reader leaves. Throws as `takePlace` and `open` before the first piece.
  */
 export async function* writeCsvPieces(

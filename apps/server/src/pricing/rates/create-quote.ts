@@ -18,9 +18,8 @@ export interface QuoteDependencies {
 }
 
 /**
- * Holds today's rate of a pair for the caller. Throws 422 for a pair that does not exist or is not on offer, 503 while
- * there is no rate, and 429 for too many rates: a page that is open asks once each `quoteSeconds`, and for each coin
- * that is looked at.
+ * Holds today's rate of a pair for the caller. Throws 422 for a pair that does not exist or is not on offer; 503 while there is
+ * no rate; and 429 for too many rates: an open page asks once in each `quoteSeconds`, and for each coin that the user looks at.
  */
 export async function createQuote(
   { database, clock, currentRates, products, quoteSeconds }: QuoteDependencies,

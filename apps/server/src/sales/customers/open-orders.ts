@@ -5,9 +5,9 @@ import type { Exposing } from './exposure.ts';
 const RETRY_AFTER_SECONDS = 60;
 
 /**
- * For each order in turn why its customer may not make it, or null: no customer has more than `most` conversions that
- * wait for coins while their rate is locked, so that free orders fill neither the reviewers' list nor the limits. An
- * order that the balance covers does not wait. `openBefore` is by user. Pure.
+ * For each order in turn the reason why its customer may not make it, or null. No customer has more than `most` conversions
+ * that wait for coins while their rate is locked, so that free orders fill neither the reviewers' list nor the limits. An order
+ * that the balance covers does not wait. `openBefore` is by user. Pure.
  */
 export function limitOpenOrders(
   orders: readonly (Exposing | null)[],

@@ -258,9 +258,8 @@ export async function findOrderOfDepositForUpdate(tx: Transaction, depositId: De
 }
 
 /**
- * Orders to which nothing came until `now`, locked: conversions whose rate lock has ended, unless coins that were seen
- * before may still pay them, and payments that no longer count as open. Those that another process has locked are
- * skipped.
+ * Orders for which nothing came until `now`, locked: conversions whose rate lock has ended, unless coins that were seen before
+ * may still pay them, and payments that no longer count as open. Those that another process has locked are skipped.
  */
 export async function loadEndedOrdersForUpdate(tx: Transaction, now: Date): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(

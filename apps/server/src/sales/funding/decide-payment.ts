@@ -26,10 +26,10 @@ export type PaymentDecision =
   | { readonly kind: 'covered'; readonly funding: 'funded' | 'overpaid'; readonly released: bigint };
 
 /**
- * What a deposit, all of which is held already, means for its payment. Covered in time where the coins seen while the
- * rate was held are enough by themselves, within the tolerance: a tiny rest that comes later must not be worse for the
- * payer than none. Else at the rate of the moment (`late`), and then for all of it: a part that came in time binds
- * neither side to a rate that has ended. Pure.
+ * What a deposit, all of which is held already, means for its payment. Covered in time if the coins seen while the rate was
+ * held are enough, within the tolerance, without later ones: a tiny rest that comes later must not be worse for the payer than
+ * none. Else at the rate of the moment (`late`), and then for all of it: a part that came in time binds neither side to a rate
+ * that has ended. Pure.
  */
 export function decidePayment(
   order: Pick<Order, 'status' | 'funding' | 'amount' | 'received'>,

@@ -27,11 +27,11 @@ const UNDONE = {
 const PAID_OUT = 'The chain took back the deposit after the payout had begun. The amount is owed to us.';
 
 /**
- * Handles a deposit that the chain took back after it was credited: the coins that it had set aside go to the balance,
- * from which the debt is collected. An order that it funded waits again, for coins and an administrator, unless its
- * payout is under way: then the loss stays as a receivable, and the log raises an alarm. Coins of one deposit may cover
- * several conversions, also later ones from the balance: while its owner still owes some, their newest conversions wait
- * again too, of a stray those of what it may have been credited as. Once per deposit, which counts towards nothing from then on;
+ * Handles a deposit that the chain took back after it was credited: the coins that it had set aside go to the balance, from
+ * which the debt is collected. An order that it funded waits again, for coins and an administrator, unless its payout is under
+ * way: then the loss stays as a receivable, and the log raises an alarm. Coins of one deposit may cover several conversions,
+ * also later ones from the balance. While its owner still owes some, their newest conversions wait again too; for a stray
+ * deposit, those of the coin that it may have been credited as. Once per deposit, which counts towards nothing from then on;
  * emits `payment.reverted` where it covered a payment.
  */
 export async function unfundDeposit(

@@ -4,7 +4,7 @@ import type { CurrentRates } from '../../pricing/index.ts';
 
 /**
  * The coins on offer with their networks, and what one whole coin is worth now: the lowest rate among its networks, so that
- * nobody is promised more than they get; no rate where none can be trusted.
+ * nobody is promised more than they get; no rate if none can be trusted.
  */
 export async function listOffers({
   listCoins,

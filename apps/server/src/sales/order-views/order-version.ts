@@ -8,9 +8,9 @@ import { describeCoins } from '../orders/describe-order.ts';
 import type { Order } from '../orders/order.ts';
 
 /**
- * The version of an order as administrators see and decide on it: its own facts, each change of which raises the row's
- * number (amounts, account, the bank's name, funding, status, payout), the first approver, what is in doubt and claimed
- * of the payout, the owner, and which senders of its coins are listed. Pure.
+ * The version of an order as administrators see it and decide on it. It covers the order's own facts, each change of which
+ * raises the row's number (amounts, account, the bank's name, funding, status, payout), the first approver, doubts and
+ * statements about the payout, the owner, and which senders of its coins are listed. Pure.
  */
 export function orderVersion(view: ViewWithoutBalance, listedSenders: readonly string[]): number {
   const { order, firstApproval, payoutDoubt, payoutClaim, customerName, customerEmail } = view;

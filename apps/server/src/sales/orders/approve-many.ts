@@ -19,8 +19,8 @@ const NOT_CLEAN = 'It is not a clean order of low risk. Please look at it by its
 const NEEDS_SECOND = 'Your approval is recorded. Another reviewer or administrator has to approve this order too.';
 
 /**
- * Approves clean orders of low risk, each as the administrator saw it and in a transaction of its own: one that is not
- * clean, has changed since, or may not be approved is refused with the reason, and keeps no other from being approved.
+ * Approves clean orders of low risk, each as the administrator saw it and in a transaction of its own. One that is not clean,
+ * has changed since, or may not be approved is refused with the reason, and the others are approved all the same.
  */
 export async function approveMany(
   { database, approve }: { database: Database; approve: (approval: Approval) => Promise<Order> },

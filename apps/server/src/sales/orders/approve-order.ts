@@ -21,13 +21,12 @@ import { askBeforeDeciding, describeName, type NameDependencies } from './payee-
 import { payableEvents } from '../funding/funding-work.ts';
 
 /**
- * Clears a pending order: it is paid out as soon as its coins have arrived. One above the operator's second threshold
- * stays pending until another administrator has approved it too. One whose coins may come from a listed sender, or for
- * whose account the bank has another name or none, needs a reason from each, which only administrators see; the bank is
- * asked for an unconfirmed name once more before. Throws 404 for no such order, 403 for the administrator's own order
- * and for one who may not approve this amount yet, 409 where it is no longer pending, approved by the same
- * administrator, or not the `version` that they saw, or its owner has an unsettled transfer without an order, 422 where
- * the reason is missing.
+ * Clears a pending order: it is paid out as soon as its coins have arrived. One above the operator's second threshold stays
+ * pending until another administrator has approved it too. One whose coins may come from a listed sender, or for whose account
+ * the bank has another name or none, needs a reason from each, which only administrators see; the bank is asked for an
+ * unconfirmed name once more before. Throws 404 if there is no such order; 403 for the administrator's own order and for one
+ * who may not approve this amount yet; 409 if it is no longer pending, was approved by the same administrator, is not the
+ * `version` that they saw, or its owner has an unsettled transfer without an order; 422 if the reason is missing.
  */
 export async function approveOrder(
   dependencies: NameDependencies,

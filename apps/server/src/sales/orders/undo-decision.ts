@@ -9,10 +9,10 @@ import { decidedStatus, isCovered, moveStatus, type Order } from './order.ts';
 const TAKEN_BACK = 'An approval was taken back.';
 
 /**
- * Takes a decision back, and answers that in words: one that is not carried out yet, of which its customer has heard
- * nothing and hears nothing; or an approval that is, before a payout was made, of which they are told. The order is
- * pending again; after an approval two are needed again where two were. Any administrator may: it moves nothing. Throws
- * 404 for no such order, 409 where there is nothing to take back, or no longer.
+ * Takes a decision back, and says so in its answer: either one that is not carried out yet, of which the customer never hears,
+ * or a carried out approval before a payout was made, of which the customer is told. The order is pending again; after an
+ * approval two are needed again where two were. Any administrator may: it moves nothing. Throws 404 for no such order, 409
+ * where there is nothing to take back, or no longer.
  */
 export function undoDecision(
   { database }: { database: Database },

@@ -328,8 +328,8 @@ export async function saveLinkUses(tx: Transaction, uses: ReadonlyMap<LinkId, Or
 }
 
 /**
- * Frees a once-only link from the payment that had used it, because that is no longer covered: the first other covered
- * payment gets it; where there is none it can be paid again.
+ * Frees a once-only link from the payment that had used it, because that payment is no longer covered. The first other covered
+ * payment gets the link; if there is none the link can be paid again.
  */
 export async function releaseLink(tx: Transaction, linkId: LinkId, orderId: OrderId): Promise<void> {
   // Locked by a separate statement: the next one then sees every payment that was covered before.

@@ -103,11 +103,11 @@ function onceOf({ clock }: OpenPaymentDependencies, input: OpenPaymentInput): Re
 }
 
 /**
- * Less than a bot wants, more than a crowd needs. Thousands may share a network address, at a mobile provider or in an
- * office: a caller there who opens without end is limited first by user agent, which leaves other browsers their share.
- * Callers with the same user agent wait with it; if it changes each time, all callers at that address wait who pay by
- * the same link, before they have taken more than half of what the link has in a minute. By other links they go on, until
- * a limit over all links is reached.
+ * Less than a bot wants, more than a crowd needs. Thousands may share a network address, at a mobile provider or in an office:
+ * a caller there who opens without end is limited first by user agent, which leaves other browsers their share. Callers with
+ * the same user agent wait together. If a caller changes it each time, all callers at that address who pay by the same link
+ * wait, before they have taken more than half of the link's openings in a minute. By other links they go on, until a limit over
+ * all links is reached.
  */
 const MOST_OF_BROWSER = 60;
 const MOST_AT_LINK = 150;

@@ -16,9 +16,9 @@ export const ownPlaces = (merchantId: UserId): Limit => ({
 });
 
 /**
- * What strangers may use of a pool by a merchant's links; a paid payment gives its place back. Counted over four hours
- * and not over a day: strangers from very many network addresses who use all of it close the network to that merchant's
- * payers for four hours at most, and need as many fresh addresses to do it again. Pure.
+ * What strangers may use of a pool by a merchant's links; a paid payment gives its place back. Counted over four hours and not
+ * over a day: strangers from very many network addresses who use up all places close the network to that merchant's payers for
+ * four hours at most, and need as many fresh addresses to do it again. Pure.
  */
 export const strangersPlaces = (merchantId: UserId, network: NetworkId): Limit => ({
   thing: 'payment-pool-strangers',
@@ -28,9 +28,9 @@ export const strangersPlaces = (merchantId: UserId, network: NetworkId): Limit =
 });
 
 /**
- * The waiting time of a stranger before an address of a limited pool is given: the first five come at once, then each
- * wait is longer, first for the same browser, then for all of its network address, so that one origin uses up no
- * merchant's day and no pool. In the order in which they are taken. Pure.
+ * The waiting time of a stranger before they get an address of a limited pool. The first five come at once; then each wait is
+ * longer, first for the same browser, then for all of its network address, so that one origin uses up no merchant's day and no
+ * pool. In the order in which they are taken. Pure.
  */
 export function strangerWaits(
   { visitor, browser }: { readonly visitor: string; readonly browser: string },

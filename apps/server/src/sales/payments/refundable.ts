@@ -16,9 +16,9 @@ export interface RefundableCoins {
 type Facts = Pick<PaymentView, 'order' | 'deposits' | 'refunds'>;
 
 /**
- * What a merchant may offer to refund of a payment: of the requested coin the excess, all of a declined payment, and
- * all of one that stays short once its rate has ended; of any other coin all that came. Only final coins, less what was
- * offered or refunded before, and nothing of a coin while an offer of it is open. Pure.
+ * What a merchant may offer to refund of a payment. Of the requested coin: the excess, everything of a declined payment, and
+ * everything of one that stays short once its rate has ended. Of any other coin: everything that came. Only final coins, less
+ * what was offered or refunded before, and nothing of a coin while an offer of it is open. Pure.
  */
 export function refundableOf({ order, deposits, refunds }: Facts, now: Date): RefundableCoins[] {
   const isOpen = order.status !== 'declined' && !isCovered(order);

@@ -14,10 +14,9 @@ import { loadPaymentForUpdate } from './db.ts';
 const TOO_LITTLE = 'What arrived is worth less than the smallest payout, so it went to the balance.';
 
 /**
- * Lets a merchant accept what has arrived for a payment that stays short: it is paid out at the rate of this moment or,
- * if worth less than the smallest payout, goes to the balance. Throws 404 for any but their own payment, 409 where
- * nothing has arrived, more is being confirmed, the payer's rate still holds or it has ended already, 503 without a
- * rate.
+ * Lets a merchant accept what has arrived for a payment that stays short: it is paid out at the current rate or, if it is worth
+ * less than the smallest payout, goes to the balance. Throws 404 for any but their own payment, 409 where nothing has arrived,
+ * more is being confirmed, the payer's rate still holds or it has ended already, 503 without a rate.
  */
 export async function settlePayment(
   dependencies: FundingDependencies,

@@ -226,8 +226,8 @@ async function writePayments(
 }
 
 /**
- * The payee of each payment and what they get, or its refusal: 409 where the merchant can't be paid, 422 where the coin is not
- * on offer, or the amount beyond its terms, the operator's limits or their tier.
+ * The payee of each payment and what they get, or its refusal: 409 if the merchant can't be paid; 422 if the coin is not on
+ * offer, or the amount is beyond its terms, the operator's limits or their tier.
  */
 export async function refusePayees(
   tx: Transaction,

@@ -12,10 +12,10 @@ import { findOffer, saveEnd } from './db.ts';
 import { lockOffer, tellOnTimeline } from './lock-offer.ts';
 
 /**
- * Turns an answered offer of a merchant's payment into a refund to the address that its payer gave; confirming again
- * returns the same one. Throws 404 for any but their own offer, 409 where it has no address, was withdrawn, its fee is
- * another one by now, or its coins are gone, 422 with a message without the proof, or where the balance was spent, 429
- * for too many, 401 where the caller has been signed out.
+ * Turns an answered offer of a merchant's payment into a refund to the address that its payer gave; confirming again returns
+ * the same one. Throws 404 for an offer that is not their own; 409 if it has no address, was withdrawn, its fee has changed, or
+ * its coins are gone; 422 with a message without the proof, or if the balance was spent; 429 for too many; 401 if the caller
+ * has been signed out.
  */
 export async function confirmOffer(
   { database, clock, requestRefund }: { database: Database; clock: Clock; requestRefund: RequestRefund },

@@ -10,9 +10,9 @@ import { lockPayment } from './lock-offer.ts';
 const HAS_ENDED: ReadonlySet<RefundState | null> = new Set<RefundState | null>(['declined', 'final', null]);
 
 /**
- * Handles a reverted deposit of a payment: refunds to its payer of more than the payment still has are declined, the newest
- * first, also where the merchant's other coins have paid for what the chain took back. For those in a plan it raises an alarm.
- * May be repeated. Throws 503 while a fence is up and there is one to decline.
+ * Handles a reverted deposit of a payment: if refunds to its payer are more than the payment still has, they are declined, the
+ * newest first, even if the merchant's other coins have paid for what the chain took back. For those in a plan it raises an
+ * alarm. May be repeated. Throws 503 while a fence is up and there is one to decline.
  */
 export async function declineReverted(
   { database, log }: { readonly database: Database; readonly log: Log },

@@ -17,9 +17,9 @@ export type ToldState = keyof typeof LINES;
 const isMailed = (state: ToldState): state is MailedState => state !== 'approved';
 
 /**
- * Shows on a payment's timeline the state of the refund that an offer became, once per state however often the event
- * comes; the payer gets a mail about coins that are sent, final or not sent at all, where
- * their address is known. Does nothing for other refunds.
+ * Shows on a payment's timeline the state of the refund that an offer became, once per state however often the event comes. If
+ * the payer's address is known they get a mail about coins that are sent, final or not sent at all. Does nothing for other
+ * refunds.
  */
 export async function followRefund(
   { database, publicOrigin }: { database: Database; publicOrigin: string },

@@ -44,11 +44,10 @@ const MOST_TO_RECIPIENT = 5;
 const CLOSED = 'You closed it, to give back what had arrived.';
 
 /**
- * Offers the payer a refund of all that is left of a coin of a merchant's payment, and mails them where their address
- * is known: only for the first offers of a payment, and as long as that address got few such mails today. A payment
- * that stays short is closed by it. Once per idempotency key. Throws 404 for any but their own payment, 409 where
- * nothing of that coin can be refunded, an offer of it is open, very many were made, or the key was used for another
- * one, 429 for too many.
+ * Offers the payer a refund of everything that is left of a coin of a merchant's payment, and mails them if their address is
+ * known: only for the first offers of a payment, and as long as that address got few such mails today. A payment that stays
+ * short is closed by it. Once per idempotency key. Throws 404 for a payment that is not their own; 409 if nothing of that coin
+ * can be refunded, an offer of it is open, too many were made, or the key was used for another one; 429 for too many.
  */
 export async function offerRefund(
   dependencies: OfferDependencies,

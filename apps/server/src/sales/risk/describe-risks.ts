@@ -73,10 +73,10 @@ export function isBelowThreshold(
 }
 
 /**
- * THE list of why an order waits for an administrator or is looked at closely, the heaviest first. What `holds` keeps it
- * from being cleared automatically: an amount that is not below the operator's threshold, an account that is too young, a
- * tier that does not suffice, a name that the bank has not confirmed. The rest are signs of risk, each weighed by the
- * operator: the sum decides how urgent it is, and from `waitsFrom` on it waits too. Pure.
+ * THE list of why an order waits for an administrator or is looked at closely, the heaviest first. Why `holds` prevents it from
+ * being cleared automatically: an amount that is not below the operator's threshold, an account that is too young, a tier that
+ * is too low, a name that the bank has not confirmed. The rest are signs of risk, each weighed by the operator: the sum decides
+ * how urgent it is, and from `waitsFrom` on it waits too. Pure.
  */
 export function describeRisks(facts: RiskFacts, settings: ClearingSettings): RiskReason[] {
   return [...policySigns(facts, settings), ...nameSigns(facts.bankAccount), ...otherSigns(facts, settings)]

@@ -21,9 +21,9 @@ export const COOKIE_NAMES = {
 export type CookieName = keyof typeof COOKIE_NAMES;
 
 /**
- * A browser takes a cookie of such a name from this very host alone, over TLS: a neighbour below the same domain could else
- * have a person sign in to an account of its choice, link to theirs a person of its choice, or be known here by a secret
- * that it knows. Without TLS, as on a developer's machine, browsers refuse the name.
+ * A browser accepts a cookie of such a name only from this very host, over TLS. Otherwise a neighbour below the same domain
+ * could have a person sign in to an account of its choice, link an account of its choice to theirs, or be known here by a
+ * secret that the neighbour knows. Without TLS, as on a developer's machine, browsers refuse the name.
  */
 const nameOf = (name: CookieName, isSecure: boolean): string =>
   isSecure ? `__Host-${COOKIE_NAMES[name]}` : COOKIE_NAMES[name];

@@ -82,9 +82,9 @@ export function readName(reply: Reply): NameAnswer {
 }
 
 /**
- * What the answer to a transfer means. It counts as refused only where BudPay refuses it in its own form, with a status
- * and for a reason that rule the transfer out; a duplicate reference, a 5xx, a key problem and everything else leave it
- * open, also a final state that it already names: that is queried before it is believed.
+ * What the answer to a transfer means. It counts as refused only if BudPay refuses it in its own form, with a status and a
+ * reason that rule the transfer out. A duplicate reference, a 5xx, a key problem and everything else leave it open, even a
+ * final state that the answer already names: BudPay is asked about it before it is believed.
  */
 export function readSent(reply: Reply, reference: string): SendAnswer {
   const accepted = transfer.safeParse(bodyOf(reply));

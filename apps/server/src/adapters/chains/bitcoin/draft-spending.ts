@@ -23,8 +23,8 @@ const OUTPUT = 43n;
 /** Nodes do not relay a transaction with more of them (Bitcoin Core, policy.h: 400,000 weight). */
 const MOST_INPUTS = 500;
 /**
- * The most bytes of the transactions that made a plan's coins, all of which are in its file: an exchange pays thousands in one, and the
- * signer takes no file above 4 MiB.
+ * The most bytes of the transactions that made a plan's coins, all of which are in its file: an exchange pays thousands of
+ * people in one transaction, and the signer accepts no file above 4 MiB.
  */
 const MOST_MADE_BYTES = 2_500_000;
 /** Nodes do not relay an output below this (Bitcoin Core, policy.cpp: dust of a taproot output at 3 sat/vB). */

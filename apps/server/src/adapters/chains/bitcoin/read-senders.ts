@@ -7,9 +7,9 @@ import type { BitcoinBlock } from './read-block.ts';
 const SCRIPT = /^(?:[0-9a-f]{2})+$/;
 
 /**
- * Adds the senders to the transfers: from the scripts that inputs show by themselves, and for inputs that show none
- * (taproot's key path) from the node's data about the outputs that they spend. Bitcoin Core has that data since version
- * 25; with an older node, or one that has pruned the block, these senders stay unknown.
+ * Adds the senders to the transfers: from the scripts of inputs that show them, and for inputs that show none (taproot's key
+ * path) from the node's data about the outputs that they spend. Bitcoin Core has that data since version 25; with an older
+ * node, or one that has pruned the block, these senders stay unknown.
  */
 export async function withSenders(rpc: Rpc, block: BitcoinBlock, transfers: readonly Transfer[]): Promise<Transfer[]> {
   const spent = ({ transaction }: Transfer): (string | null)[] =>

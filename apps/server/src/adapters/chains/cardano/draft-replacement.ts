@@ -33,10 +33,10 @@ export const coinsOf = (planned: Planned): string[] =>
 const placeOf = ({ transaction, index }: Coin): string => `${transaction}:${index}`;
 
 /**
- * A transaction for each waiting one, or for all attempts at the same payments, that pays what they pay and spends at
- * least one coin of every attempt, so that the chain takes one of them alone, whenever each of them expires. While the
- * node holds one that has not expired nothing is drafted: nodes keep the first that spends a coin. One whose coins are
- * all gone is given up once it has expired in final blocks, none of which has it. Pure.
+ * A transaction for each waiting one, or for all attempts at the same payments, that makes the same payments and spends at
+ * least one coin of every attempt, so that the chain takes only one of them, whenever each of them expires. While the node
+ * holds one that has not expired nothing is drafted: nodes keep the first that spends a coin. A transaction whose coins are all
+ * gone is given up once it has expired and no final block has it. Pure.
  */
 export function draftReplacement(facts: ReplacementFacts, waiting: readonly WaitingSpending[]): Replacement {
   const { treasury, coins, terms, taken, slot, settledSlot, sweepTo } = facts;

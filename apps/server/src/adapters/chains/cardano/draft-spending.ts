@@ -79,8 +79,8 @@ export function draftSpending(coins: readonly Coin[], terms: Terms, wish: Spendi
 }
 
 /**
- * One transaction that spends all of `kept`, which hold the place of another one's coins, pays the same refunds, and
- * takes as many of `others` as that needs; null where it can't be. Pure.
+ * One transaction that spends all of `kept` and so excludes another transaction, pays the same refunds, and takes as many of
+ * `others` as that needs; null if this is not possible. Pure.
  */
 export function draftAgain(
   kept: readonly Coin[],

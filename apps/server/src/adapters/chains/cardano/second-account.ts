@@ -8,10 +8,9 @@ import type { CardanoTransaction, Output } from './read-transaction.ts';
 const LONGEST_ADDRESS = 200;
 
 /**
- * Checks the API's index for a transaction of ours that was read from its bytes: its block, whether its contracts
- * succeeded, and the amounts of our outputs. Throws `NodeFault` where the two differ, because the bytes alone prove
- * neither that the block has them nor that the contracts succeeded. Answers the addresses whose coins it spent, which
- * only the index has.
+ * Checks the API's index for a transaction of ours that was read from its bytes: its block, whether its contracts succeeded,
+ * and the amounts of our outputs. Throws `NodeFault` if the two differ. The bytes alone prove neither that the block has them
+ * nor that the contracts succeeded. Answers the addresses whose coins it spent, which only the index has.
  */
 export async function requireSecondAccount(
   api: Api,

@@ -52,11 +52,11 @@ const larger = (one: bigint, other: bigint): bigint => (one > other ? one : othe
 const isNative = ({ data }: EvmPlanned): boolean => data === '0x';
 
 /**
- * The same payments with the same nonces at a higher price. Where an address has too little, the treasury sends it the rest; where
- * that lacks it too, its transactions stay as they are, unless a refund waits for them. Gas payments that are not mined yet are
- * raised with the price. If a final
- * block has used a nonce for something else, the waiting transaction is impossible; this is concluded only where the
- * watcher has read that far and not found it, since a node may simply have forgotten a transaction. Pure.
+ * The same payments with the same nonces at a higher price. Where an address has too little, the treasury sends it the rest;
+ * where that lacks it too, its transactions stay as they are, unless a refund waits for them. Gas payments that are not mined
+ * yet are raised with the price. If a final block has used a nonce for something else, the waiting transaction is impossible.
+ * This is concluded only if the watcher has read that far and not found it, since a node may simply have forgotten a
+ * transaction. Pure.
  */
 export function draftReplacement(facts: ReplacementFacts, waiting: readonly WaitingPayment[]): Replacement {
   const used = waiting.filter(({ mined, planned }) => mined > planned.nonce);

@@ -52,9 +52,9 @@ type CountOf = (height: bigint) => Promise<number>;
 
 export interface InnerPayments {
   /**
-   * Payments inside the transactions of each of the given blocks, in that order; null for a block that the provider
-   * refuses to trace, and `blank` for one whose trace it does not have yet: neither counts as read for coins that a contract
-   * sent. An empty trace is one only of a block without transactions: `countOf` tells how many it has.
+   * Payments inside the transactions of each of the given blocks, in that order; null for a block that the provider refuses to
+   * trace, and `blank` for one whose trace it does not have yet: neither counts as read for coins sent by a contract. An empty
+   * trace is one only of a block without transactions: `countOf` tells how many it has.
    */
   read(heights: readonly bigint[], countOf?: CountOf): Promise<BlockTrace[]>;
   /** Has a block not asked for until some time later. */

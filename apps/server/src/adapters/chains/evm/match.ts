@@ -54,10 +54,10 @@ export function collectCandidates(
 }
 
 /**
- * The transfer that a receipt proves; null where the transaction failed and moved nothing. A token transfer is
- * identified by its index among its transaction's own logs, because its index in the block changes when a
- * reorganisation moves it; coins that a contract sent are by their number among those to this address in the transaction.
- * Throws `NodeFault` where the receipt is missing, is for another block, or does not have what the block reported.
+ * The transfer that a receipt proves; null where the transaction failed and moved nothing. A token transfer is identified by
+ * its index among its transaction's own logs, because its index in the block changes when a reorganisation moves it. Coins that
+ * a contract sent are identified by their number among those sent to this address in the transaction. Throws `NodeFault` where
+ * the receipt is missing, is for another block, or does not have what the block reported.
  */
 export function prove(reported: Candidate, receipt: Receipt | undefined): Transfer | null {
   const { transaction, blockHash, asset, addressKey, amount, origin } = reported;

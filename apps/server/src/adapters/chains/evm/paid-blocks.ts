@@ -16,7 +16,7 @@ interface PaidSource {
 const topicOf = (address: string): string => `0x${address.slice(2).padStart(64, '0')}`;
 
 /**
- * The heights above `from`, up to `to`, in whose blocks tokens were sent to these addresses, by the provider's index of
+ * The heights above `from`, up to `to`, of blocks in which tokens were sent to these addresses, by the provider's index of
  * logs, which may be wrong: the blocks themselves have to be read. A refused range is halved, down to one block; throws
  * `NodeFault` where that one is refused.
  */

@@ -31,9 +31,9 @@ function sumLoop(at: number, { end, sumAt, balance }: { end: number; sumAt: numb
 }
 
 /**
- * The program of a call without a recipient, which a node runs as it would run a contract's creation: adds up the
- * native balances of the addresses behind it, and those of each token, and answers one word a sum. It reverts where a
- * token does not answer; a contract that is not there holds nothing. Pure.
+ * The program of a call without a recipient, which a node runs like the creation of a contract. It adds up the native balances
+ * of the addresses that follow it, and those of each token, and answers one word for each sum. It reverts where a token does
+ * not answer; a contract that is not there holds nothing. Pure.
  */
 function sumProgram(tokens: readonly string[], addresses: readonly string[]): `0x${string}` {
   if (tokens.length > MOST_TOKENS) throw new Error(`more than ${MOST_TOKENS} tokens can't be added up in one call`);

@@ -44,9 +44,9 @@ const IS_FROZEN = ['isBlackListed', 'isBlacklisted', 'isBlocked'].map((name) =>
 export const termsKey = ({ addressKey }: OwnAddress, asset: string): string => `${addressKey} ${asset}`;
 
 /**
- * Asks the node about each transfer by itself, from the address that would make it: one address that the issuer froze,
- * which anybody can bring about with tainted coins, holds back no other. A token refund is simulated from the treasury,
- * or from another holder while the treasury has too little of it.
+ * Asks the node about each transfer separately, from the address that would make it: an address that the issuer froze, which
+ * anybody can cause with tainted coins, holds back no other. A token refund is simulated from the treasury, or from another
+ * holder while the treasury has too little of it.
  */
 export async function readTokenTerms(
   { ask, assets, keyOf = (address) => address, withRoom = halfAsMuchAgain }: TermsOptions,

@@ -15,10 +15,10 @@ export interface WaitingTransfer {
 }
 
 /**
- * The same transfers with the same nonces for the current runtime: a transfer is valid only for the runtime that it was
- * signed for, and while that one runs there is nothing to replace, since the network sets the fee. A sweep that is left
- * out has ended where its runtime was an earlier one: runtime versions only rise. One whose nonce a block up to which the
- * watcher has read has used is impossible: that block has none of these. `settled` are the accounts in it. Pure.
+ * The same transfers with the same nonces for the current runtime. A transfer is valid only for the runtime that it was signed
+ * for, and while that one runs there is nothing to replace, since the network sets the fee. A sweep that is left out has ended
+ * where its runtime was an earlier one: runtime versions only rise. One whose nonce a block up to which the watcher has read
+ * has used is impossible: that block has none of these. `settled` are the accounts in it. Pure.
  */
 export function draftReplacement(
   { accounts, settled }: { readonly accounts: readonly OwnAccount[]; readonly settled: readonly OwnAccount[] },

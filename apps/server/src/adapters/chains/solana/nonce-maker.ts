@@ -45,7 +45,7 @@ export function createNonceMaker({ rpc, secret, treasury, count }: NonceMakerOpt
   });
   const accounts = places.map(({ account }) => account);
 
-  /** The accounts that are to be made, each with what it lacks: anybody may have sent some there. */
+  /** The accounts to be made, each with the SOL that it still lacks: anybody may have sent some there. */
   async function listMissing() {
     const [found, rent] = [await readAccounts(rpc, accounts), await readRent()];
     return places.flatMap((place, at) => {

@@ -106,8 +106,8 @@ export function readTokenAccount({ bytes }: FoundAccount): TokenAccount {
 }
 
 /**
- * Whether what is at an address is SOL alone: where a token or nonce account is to be opened anybody may have sent some,
- * which does not prevent that. Pure.
+ * Whether there is only SOL at an address: anybody may have sent some to where a token or nonce account is to be opened, and
+ * that does not prevent opening it. Pure.
  */
 export const isUnopened = ({ program, bytes }: FoundAccount): boolean =>
   program === SYSTEM_PROGRAM && bytes.length === 0;

@@ -24,9 +24,9 @@ const GOOD_FOR_MS = 86_340_000;
 const NOTHING_FREE: TronResources = { isActive: false, energy: 0n, freeBytes: 0n, stakedBytes: 0n };
 
 /**
- * The transactions that empty deposit addresses into the treasury and pay refunds from there. An address with tokens gets
- * the TRX that their transfer takes from the treasury first, as far as that has it: for energy that it has not staked for,
- * for bandwidth beyond the day's free part, and for being an account at all. Pure.
+ * The transactions that empty deposit addresses into the treasury and pay refunds from there. An address with tokens first gets
+ * the TRX for their transfer from the treasury, as far as the treasury has it: for energy that it has not staked for, for
+ * bandwidth beyond the day's free part, and for becoming an account at all. Pure.
  */
 export function draftSpending(
   facts: Facts,

@@ -88,14 +88,19 @@ export async function insertSuspected(
   return news;
 }
 
-/** Forgets what is looked for on a network: a payment was found, and the next comparison says what is left. */
+/**
+ * Deletes the surpluses whose payments are looked for on a network: a payment was found, and the next comparison says what is
+ * left.
+ */
 export async function deleteSuspected(tx: Transaction, network: string): Promise<void> {
   await tx.query(`delete from balance_surplus where network = $1 and explained_at is null and stopped_at is null`, [
     network,
   ]);
 }
 
-/** Stops a network for what is looked for; answers what that is, nothing where another process has done it. */
+/**
+ * Stops a network for the surpluses whose payments are looked for; answers these, or nothing if another process has done it.
+ */
 export async function stopSuspected(tx: Transaction, network: string): Promise<LocatedSurplus[]> {
   const rows = await tx.query<LocatedRow>(
     `with stopped as (
@@ -124,8 +129,8 @@ export async function listAllOpen(
 }
 
 /**
- * Writes an operator's reason to the surpluses that a network is stopped for, and that they are booked from now on, those of
- * the same assets that were explained before with them; answers the first.
+ * Writes an operator's reason to the surpluses for which a network is stopped, and that they are booked from now on, together
+ * with those of the same assets that were explained before; answers the first.
  */
 export async function saveExplained(
   tx: Transaction,
@@ -152,8 +157,8 @@ interface Suspect extends SurplusPlace {
 }
 
 /**
- * The addresses that hold an asset, with what they hold above what came to them and left them by our own record: those first
- * of which that is most, then those whose balance is not the sum of their living payments. At most `limit`.
+ * The addresses that hold an asset, with what they hold above the deposits and withdrawals of our own record: first those with
+ * the largest surplus, then those whose balance is not the sum of their living payments. At most `limit`.
  */
 export async function listSuspects(
   connection: Connection,

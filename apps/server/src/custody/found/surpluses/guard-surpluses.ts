@@ -26,15 +26,15 @@ const AGAIN_AFTER_MS = 20_000;
 const LONGEST_UNCLEAR_SECONDS = 600;
 
 /**
- * Before a network stops because its addresses hold more than their known payments, its watcher looks for the payment at
- * each of its providers, one alone included, once a newer block was read than when the coins were found: most often an
- * index lagged behind its own blocks, and has caught up by then. Only where none shows a payment the network stops and a
- * person is called; where a provider fails, after ten minutes at the latest.
+ * Before a network stops because its addresses hold more than their known payments, its watcher looks for the payment at each
+ * of its providers, also if there is only one, once a newer block was read than when the coins were found: most often an index
+ * lagged behind its own blocks, and has caught up by then. Only where none shows a payment the network stops and a person is
+ * called; where a provider fails, after ten minutes at the latest.
  *
- * Reading on until then is safe. The coins in question are in no balance, and none are added for them: what a provider
- * shows is a deposit like any other, proved by its block, deep enough and vouched for before it is credited, once, by
- * its identity. What else is credited during the search was read and vouched for in the same way, as it was in the hours before the
- * comparison. The wait ends by itself, because it counts from a row in the database that a restart finds again.
+ * Reading on until then is safe. The coins in question are in no balance, and none are added for them. A payment that a
+ * provider shows is a deposit like any other: proved by its block, deep enough and vouched for before it is credited, once, by
+ * its identity. What else is credited during the search was read and vouched for in the same way, as it was in the hours before
+ * the comparison. The wait ends by itself, because it counts from a row in the database that a restart finds again.
  */
 export function guardSurpluses(
   dependencies: SearchDependencies & StopDependencies,

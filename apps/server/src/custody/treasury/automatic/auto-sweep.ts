@@ -31,9 +31,9 @@ const STALE_MS = 12 * 60 * 60_000;
 
 /**
  * Sweeps a network to its cold address without a person: writes a plan where it is time and none is under way, and has the
- * signer sign it. The plan is recorded before it is sent, as one that a person hands in, and the same plan is asked for
- * until it is signed or discarded, so that a crash at any moment sends nothing twice; one that was not signed within half a
- * day is discarded for a new one. What stands in the way is noted.
+ * signer sign it. The plan is recorded before it is sent, as one that a person hands in, and the signer is asked for the same
+ * plan until it is signed or discarded, so that a crash at any moment sends nothing twice. A plan that was not signed within
+ * half a day is discarded for a new one. What stands in the way is noted.
  */
 export async function autoSweep(
   dependencies: SpendingDependencies & { readonly log: Log },
@@ -79,8 +79,8 @@ export async function autoSweep(
 
 /**
  * Discards the plans of which nothing was recorded, so that none is signed once it has expired: recorded then, it would be
- * refused by its network and never end by itself. False where there is none, or a later plan goes on from one: what is left is asked
- * for again.
+ * refused by its network and never end by itself. False if there is none, or if a later plan continues from one: the signer is
+ * asked again for what is left.
  */
 async function discardUnsent(database: Database, open: readonly StandingPlan[]): Promise<boolean> {
   const unsent = open.filter(({ rows }) => rows.length === 0);

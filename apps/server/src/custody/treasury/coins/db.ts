@@ -11,8 +11,8 @@ interface AddressRow {
 const placed = ({ address, addressKey, index }: AddressRow): OwnAddress => ({ chain: 0, index, address, addressKey });
 
 /**
- * Every deposit address of a family that one account key made, in the order of its indexes; `isKnown` excludes
- * addresses that are only reserved, of which neither the owner nor any arrival is known.
+ * Every deposit address of a family that one account key made, in the order of its indexes; `isKnown` excludes addresses that
+ * are only reserved and have neither a known owner nor a known arrival.
  */
 export async function listOwnAddresses(
   connection: Connection,

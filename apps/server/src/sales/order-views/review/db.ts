@@ -72,8 +72,8 @@ interface Narrowed {
 }
 
 /**
- * A filter as SQL. What is not asked for is left out, and what an index is made for alone is written out, so that each
- * question finds its own index. A search also finds payments without coins. Pure.
+ * A filter as SQL. Filters that are not asked for are left out, and the ones that an index is made for are written out, so that
+ * each query finds its own index. A search also finds payments without coins. Pure.
  */
 function narrow(filter: ReviewFilter): Narrowed {
   const { found, coins, priority, fromKobo, toKobo: mostKobo } = filter;
@@ -131,8 +131,8 @@ const countedOneByOne = ({ fromKobo, toKobo: mostKobo }: ReviewFilter, { sql }: 
 const startOf = (day: string): string => `${day}::timestamp at time zone 'Africa/Lagos'`;
 
 /**
- * As SQL: what the kept counts have of a filter by day and status, and how many orders of it are younger than these, or of
- * the day in whose middle the filter's time begins (`earlier`).
+ * As SQL: how many orders of a filter by day and status the kept counts have, and how many of them are younger, or of the day
+ * in whose middle the filter's time begins (`earlier`).
  */
 const kept = ({ coins }: ReviewFilter, { sql, status, since }: Narrowed): string => {
   const days = [
