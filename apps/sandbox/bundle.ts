@@ -6,8 +6,9 @@ import { build } from 'esbuild';
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-// Outside the file stay those with native parts, and the compiler, which the build alone uses. All others are bundled: finding and reading
-// hundreds of files takes half of the time until a program runs its first line, and whole packages take memory of which little is used.
+// Outside the file stay those with native parts, and the compiler, which the build alone uses. All others are bundled: finding
+// and reading hundreds of files takes half of the time until a program runs its first line, and whole packages take memory
+// although little of them is used.
 const OUTSIDE = ['@foundry-rs/anvil', 'litesvm-*', 'solc'];
 // What a bundled CommonJS package requires of Node itself.
 const REQUIRE =

@@ -10,7 +10,7 @@ async function main(): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const configuration = readConfiguration(process.env);
   let isStopping = false;
-  // Until everything runs there is nothing to save, and what was saved before is left as it is: the exit ends the nodes.
+  // Until everything runs there is nothing to save, and what was saved before stays: the exit ends the nodes.
   let save = async (): Promise<void> => undefined;
   const stop = async (): Promise<void> => {
     if (isStopping) return;

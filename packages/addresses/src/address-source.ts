@@ -10,7 +10,7 @@ export interface AddressSource {
   readonly size: number;
   /** The address at an index: the same for ever, and another one for each index. Throws where the index is out of range. */
   derive(index: number): ChainAddress;
-  /** The operator's own address that coins are swept to, the first of the change chain; missing where a family has none yet. */
+  /** The operator's own address to which coins are swept, the first of the change chain; missing if a family has none yet. */
   treasury?(): ChainAddress;
 }
 

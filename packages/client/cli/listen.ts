@@ -78,7 +78,7 @@ async function* openStream(
   }
 }
 
-/** Posts an event until a program answers, whatever that answers; one that restarts gets it then. */
+/** Posts an event until a program answers, with any answer; a program that restarts gets it then. */
 async function post({ to, print, signal }: ListenOptions, { secret }: Listener, body: string): Promise<void> {
   const { type, sequence }: Readonly<Record<string, unknown>> = Object(JSON.parse(body));
   let isWaiting = false;

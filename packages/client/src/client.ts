@@ -164,8 +164,8 @@ export function createClient(options: ClientOptions) {
       replay: (id: string, more: CreateOptions = {}): Promise<ResultOf<'replayDelivery'>> =>
         request('replayDelivery', { ...at(id, more), ...once(more) }),
       /**
-       * Opens the listener of this key, whose events `npx kobogate listen` posts to your own machine; every event where
-       * none are named. Scope `webhooks:write`.
+       * Opens the listener of this key, whose events `npx kobogate listen` posts to your own machine; every event if none are
+       * named. Scope `webhooks:write`.
        */
       listen: (body: BodyOf<'openListener'> = {}, more: CallOptions = {}): Promise<Listener> =>
         data('openListener', { ...more, body, isRepeatable: true }),

@@ -4,9 +4,9 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * How many milliseconds to wait before a failed call is repeated; null where it must not be, or where that would take
- * longer than half a minute. `isRepeatable`: making it twice has the same effect as once. A refusal for too many
- * calls was not carried out, so any call may be repeated after it. `chance` from 0 to 1 spreads callers out. Pure.
+ * How many milliseconds to wait before a failed call is repeated; null if it must not be repeated, or if that would take longer
+ * than half a minute. `isRepeatable`: making it twice has the same effect as once. A refusal for too many calls was not carried
+ * out, so any call may be repeated after it. `chance` from 0 to 1 spreads callers out. Pure.
  */
 export function pauseBeforeRetry(
   { kind, status, retryAfterSeconds }: Pick<KobogateError, 'kind' | 'status' | 'retryAfterSeconds'>,

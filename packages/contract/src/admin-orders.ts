@@ -47,8 +47,9 @@ export const adminOrderSchema = z.object({
   /** The rail of its newest payout, or the intended one while it is queued. Null: no payout was made yet. */
   payoutRail: z.nullable(z.string()),
   /**
-   * Where its last payout was to go, while its owner wants its naira at another account, the order's: no one has approved
-   * that one yet, so that its next payout names the version, and takes two people above the second threshold. Else null.
+   * The account that its last payout was meant for, while its owner wants the naira at another account, which the order has
+   * now. Nobody has approved that one yet, so its next payout names the version, and takes two people above the second
+   * threshold. Else null.
    */
   formerPayee: z._default(z.nullable(payeeSchema), null),
 });

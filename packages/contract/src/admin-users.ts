@@ -41,12 +41,15 @@ const factorResetDetailSchema = z.object({
   dueAt: instant,
   /** What happened, in the person’s own words. */
   statement: z.string(),
-  /** What was the first step: the password (`sign-in`), or a provider’s word; null where it is not known which. */
+  /** The first step: the password (`sign-in`), or a provider’s word; null if it is not known which. */
   begunBy: z.nullable(z.enum(['sign-in', ...SIGN_IN_PROVIDERS])),
   /** From where it was asked for: the device in words, and the network address without its last part. */
   device: z.string(),
   address: z.string(),
-  /** Whether a sign-in was finished there before: in that browser, or at that address alone; null: neither, or none since a mail’s link set the password. */
+  /**
+   * Whether a sign-in was finished there before: in that browser, or only at that address; null: neither, or none since a
+   * mail’s link set the password.
+   */
   knownBy: z.nullable(z.enum(['device', 'address'])),
   /** The first of the two administrators who grant it. */
   first: z.nullable(z.object({ adminId: idSchema('User'), by: z.string(), at: instant, reason: z.string() })),

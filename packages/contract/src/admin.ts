@@ -153,9 +153,9 @@ const workItemSchema = z.object({
   id: z.string(),
   /** Since when it waits; null where that is not known. */
   since: z.nullable(instant),
-  /** What it is about in a few words: mostly the customer’s name; null where that is not known. */
+  /** Its subject in a few words: mostly the customer’s name; null if that is not known. */
   about: z.nullable(z.string()),
-  /** The naira in question: what was promised, or what the coins are worth at today’s rates; null where neither is known. */
+  /** The naira in question: the promised amount, or the coins' worth at today’s rates; null if neither is known. */
   nairaKobo: z.nullable(integer),
   /** Whole coins; null where none are in question. */
   amount: z.nullable(z.string()),

@@ -67,7 +67,7 @@ export interface Endpoint<
   readonly summary: string;
   /** `user` and `staff` need a Bearer token; `staff` also one of the roles. */
   readonly access: Access;
-  /** The roles of the operator's team that may make a call for `staff`; none where it is not one. */
+  /** The roles of the operator's team that may make a call for `staff`; none for any other call. */
   readonly roles: readonly StaffRole[];
   readonly proof: ProofRule;
   /** Whether a person of the team who has yet to set up a second factor may call it. */

@@ -42,8 +42,8 @@ export const orderSchema = z.object({
   nairaKobo: integer,
   lockExpiresAt: instant,
   /**
-   * The lock has ended and the coins are not all there: `rate`, `naira` and `nairaKobo` are those of this moment, where
-   * there is a rate, and what counts is the rate of the moment in which the coins are final.
+   * The lock has ended and the coins are not all there: `rate`, `naira` and `nairaKobo` are at the current rate, if there is
+   * one; the rate that counts is that of the moment when the coins are final.
    */
   lockEnded: z.boolean(),
   /** Where the rate moved the naira by more than the operator's tolerance since `agreedKobo`; null: it did not. */

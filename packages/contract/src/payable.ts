@@ -4,9 +4,9 @@ import type { Payment } from './payments.ts';
 export type Payable = 'yes' | 'rate-ended' | 'no';
 
 /**
- * Whether a payment takes coins at `now`, in milliseconds of the server's clock: never at a lock that has ended, and
- * not while coins are on their way, nor where another payment has used the link. Without a lock it does: the rate of the moment when the coins are final counts, and
- * the payer's page says so. Pure.
+ * Whether a payment takes coins at `now`, in milliseconds of the server's clock: never after its lock has ended, not while
+ * coins are on their way, and not if another payment has used the link. Without a lock it does: the rate of the moment when the
+ * coins are final counts, and the payer's page says so. Pure.
  */
 export function payableAt(
   {

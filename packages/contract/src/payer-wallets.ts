@@ -20,7 +20,7 @@ export type SolanaTransfer = z.output<typeof solanaTransferSchema>;
 
 const hexadecimal = z.string().check(z.regex(/^(?:[0-9a-f]{2})*$/));
 
-/** A transaction on TRON that pays what is missing of a payment, in the form that wallets sign (tronweb, `trx.sign`). */
+/** A transaction on TRON that pays the missing amount of a payment, in the form that wallets sign (tronweb, `trx.sign`). */
 export const tronTransferSchema = z.object({
   /** Good for some minutes. */
   transaction: z.object({

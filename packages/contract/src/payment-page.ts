@@ -42,7 +42,7 @@ export type PaymentProblem = (typeof PAYMENT_PROBLEMS)[number];
 /** What went wrong with what the payer asked for. */
 export interface PaymentTrouble {
   readonly problem: PaymentProblem;
-  /** The API's own sentence, in English, where only that says what is wrong; else empty. */
+  /** The API's own sentence, in English, if only that says what is wrong; else empty. */
   readonly sentence: string;
   /** The limit that was not kept, as it is shown; null where there is none. */
   readonly bound: string | null;

@@ -32,7 +32,7 @@ export const receiptSchema = z.object({
 });
 export type Receipt = z.output<typeof receiptSchema>;
 
-/** What an order's naira is called: what was paid, what is to be paid, or what never will be. Pure. */
+/** The name of an order's naira: what was paid, what will be paid, or what never will be. Pure. */
 export const nairaLabel = ({ isPaid, isDeclined }: Pick<Receipt, 'isPaid' | 'isDeclined'>): string =>
   isPaid ? 'You received' : isDeclined ? 'Agreed, not paid' : 'You receive';
 

@@ -279,8 +279,8 @@ const saving = <Value extends z.ZodMiniType>(path: string, summary: string, valu
   });
 
 /**
- * The approvals with a change that waits for a second administrator, null where none waits, how many administrators can
- * log in, and how many of the team who may approve orders.
+ * The approvals with a change that waits for a second administrator (null if none waits), how many administrators can log in,
+ * and how many people of the team may approve orders.
  */
 const approvalsView = z.object({
   ...settingOf(approvalsSchema).shape,

@@ -103,7 +103,7 @@ const plannedSchema = z.object({
   /** Whose coins they are now: null where several addresses give them. */
   from: z.nullable(z.string()),
   to: z.array(z.string()),
-  /** Each that gets coins by it, and for which refund; what is left of our own coins is among them. */
+  /** Each address that gets coins by it, and for which refund, including those that get the rest of our own coins. */
   payees: z._default(
     z.array(z.object({ address: z.string(), ...amountSchema.shape, refundId: z.nullable(idSchema('Refund')) })),
     [],

@@ -80,7 +80,7 @@ export type DeliveryDetail = z.output<typeof deliveryDetail>;
 
 /**
  * The stream of a listener's events, below the API's base, for the API key that opened it with the scope `webhooks:read`:
- * server-sent events, each with the sequence number as its `id` and the body of a delivery as its `data`; after the
+ * server-sent events, each with the sequence number as its `id` and the body of a delivery as its `data`. It begins after the
  * number in `Last-Event-ID`, or in the query's `after`.
  */
 export const listenerStreamPath = (listener: string): string => `/webhooks/listeners/${listener}/stream`;

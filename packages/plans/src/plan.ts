@@ -112,10 +112,7 @@ const polkadotSchema = z.object({
    */
   fee: integer,
 });
-/**
- * One transfer on Asset Hub that leaves its sender alive, from which `dotTransferPayload` makes what is signed. In
- * planck.
- */
+/** One transfer on Asset Hub that leaves its sender alive; `dotTransferPayload` makes the bytes to sign from it. In planck. */
 export type PolkadotPlanned = z.output<typeof polkadotSchema>;
 
 /** 32 bytes in base58. */

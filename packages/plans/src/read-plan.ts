@@ -31,7 +31,7 @@ export function formatFile(file: Plan | SignedPlan | Plans | SignedPlans): strin
   return `${text}\n`;
 }
 
-/** Reads a file of one plan or of several; null where it is none of this version, or has none. Pure. */
+/** Reads a file of one plan or of several; null if it is not of this version, or has none. Pure. */
 export function readPlans(text: string): Plan[] | null {
   const one = readPlan(text);
   if (one !== null) return [one];
@@ -40,8 +40,8 @@ export function readPlans(text: string): Plan[] | null {
 }
 
 /**
- * Reads a file of one signed plan or of several; null where it is none of this version, has none, or does not have one
- * signature a transaction. Pure.
+ * Reads a file of one signed plan or of several; null if it is not of this version, has none, or does not have one signature
+ * for each transaction. Pure.
  */
 export function readSignedPlans(text: string): SignedPlan[] | null {
   const one = readSignedPlan(text);

@@ -43,8 +43,8 @@ export function readTransfer(extrinsic: Uint8Array): SignedTransfer | null {
 const [ACCOUNT, ECDSA] = [0, 2];
 
 /**
- * Who has signed an extrinsic, and which of their nonces it used up, whatever it calls and however long it is valid; null
- * where no account has signed it in this form. Throws where it is cut off. Pure.
+ * Who has signed an extrinsic, and which of their nonces it used up, whatever it calls and however long it is valid; null if no
+ * account has signed it in this form. Throws where it is cut off. Pure.
  */
 export function readNumber(extrinsic: Uint8Array): Pick<SignedTransfer, 'from' | 'nonce'> | null {
   const start = compactNumber.enc(compactNumber.dec(extrinsic)).length;

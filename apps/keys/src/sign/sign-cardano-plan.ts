@@ -14,10 +14,9 @@ import { type Examined, refused, requireOwn, requirePayee } from './examine.ts';
 const ASSET = 'ADA@cardano';
 
 /**
- * Examines the transactions of a plan: each coin must be named as one of this seed's, what is not a refund must end at
- * its treasury, native tokens too, and the fee must be sane. The signed bytes are made from the plan itself; with a
- * coin of another amount than it says the network refuses the transaction, because its sums must fit. Throws `Refusal`
- * in words. Pure.
+ * Examines the transactions of a plan: each coin must be named as one of this seed's, everything except refunds must end at its
+ * treasury, including native tokens, and the fee must be sane. The signed bytes are made from the plan itself; with a coin of
+ * another amount than it says the network refuses the transaction, because its sums must fit. Throws `Refusal` in words. Pure.
  */
 export function examineCardano(transactions: readonly CardanoPlanned[], signerAt: SignerAt): Examined {
   const treasuries = new Set([cardanoAddress(signerAt(1, 0).publicKey).address]);

@@ -17,9 +17,8 @@ export const evmNetworkOf = (plan: Plan): EvmNetworkId | undefined =>
   EVM_NETWORK_IDS.find((network) => network === plan.network);
 
 /**
- * Reads every transaction of a plan as the network would: it must move exactly the coins that it names, from an address
- * of this seed, for a sane fee, and what it calls a sweep or gas must end at this seed's. Throws `Refusal` in words.
- * Pure.
+ * Reads every transaction of a plan as the network would: it must move exactly the coins that it names, from an address of this
+ * seed, for a sane fee, and its sweeps and gas must end at addresses of this seed. Throws `Refusal` in words. Pure.
  */
 export function examineEvm(network: EvmNetworkId, transactions: readonly EvmPlanned[], keyAt: KeyAt): Examined {
   const toOwn = new Map<string, bigint>();

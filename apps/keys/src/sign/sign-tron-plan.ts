@@ -11,9 +11,9 @@ import { type Examined, refused, requireOwn, requirePayee } from './examine.ts';
 const FIRST_RECOVERY = 27;
 
 /**
- * Reads every transaction of a plan: it must come from an address of this seed, for a sane fee, and what it calls a sweep
- * or TRX for fees must end at this seed's. What it moves needs no other check: the bytes that are signed are made from
- * these fields alone. Throws `Refusal` in words. Pure.
+ * Reads every transaction of a plan: it must come from an address of this seed, for a sane fee, and its sweeps and TRX for fees
+ * must end at addresses of this seed. The moved coins need no other check: the bytes that are signed are made from these fields
+ * alone. Throws `Refusal` in words. Pure.
  */
 export function examineTron(transactions: readonly TronPlanned[], keyAt: KeyAt): Examined {
   const toOwn = new Map<string, bigint>();

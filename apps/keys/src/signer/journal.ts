@@ -95,7 +95,7 @@ export function openJournal(folder: string, now: () => Date = () => new Date()):
       turnTo(now().toISOString().slice(0, 10));
       const texts = Object.fromEntries([...counts].map(([what, amount]) => [what, amount.toString()]));
       const entry: Entry = { day, plan, digest, counts: texts };
-      // After a line of which only a part may be there no other is written: a start takes that part away.
+      // After a line that may be incomplete no other line is written: the next start removes that part.
       if (isBroken) throw new Error('what was signed can no longer be written down: start the signer again');
       requireAlone();
       isBroken = true;

@@ -18,10 +18,10 @@ const MOST_TRANSACTIONS = 200;
 export const gasOf = (network: string): string => `gas of ${network}`;
 
 /**
- * Signs a plan that takes coins of this seed's deposit addresses to the one cold address of their network, and the network's
- * own coin of its treasury to those addresses for fees, and nothing else. Where each signed transaction ends, and how much it
- * moves, is read from its bytes. What it counts for is on disk before the answer is given; the same plan again is signed
- * again and counts once, so that an answer that was lost can be asked for. Throws `Refusal` in words.
+ * Signs only plans that move coins from this seed's deposit addresses to the one cold address of their network, and the
+ * network's own coin from its treasury to those addresses for fees. Where each signed transaction ends, and how much it moves,
+ * is read from its bytes. The amounts that it counts are on disk before the answer is given. The same plan is signed again but
+ * counted once, so that a lost answer can be asked for again. Throws `Refusal` in words.
  */
 export function signWithinLimits(
   text: string,

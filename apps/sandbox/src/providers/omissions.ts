@@ -5,8 +5,8 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The answer of Solana's or Cardano's node with its payments left out: of blocks, of what counts their transactions, and of
- * the index of an address alike, as by a provider whose index lacks them. Balances stay as they are. Pure.
+ * The answer of Solana's or Cardano's node with its payments left out: from blocks, from counts of their transactions, and from
+ * the index of an address, as by a provider whose index lacks them. Balances stay as they are. Pure.
  */
 export function withoutPayments(path: string, calls: readonly Call[], text: string): string {
   const answer: unknown = JSON.parse(text);

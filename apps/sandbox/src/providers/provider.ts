@@ -71,7 +71,7 @@ export async function startProvider({ target, port = 0, finalDepth }: ProviderOp
     });
   }
 
-  /** The node's answer, of which an omitting provider leaves out what it knows to be a payment. */
+  /** The node's answer; an omitting provider leaves out what it knows to be a payment. */
   async function passOn(request: IncomingMessage, body: Buffer, calls: readonly Call[]): Promise<Reply> {
     const honest = await forward(request, body);
     const isWhole = manners.lie !== 'omit' || isEvm(calls) || honest.status !== 200;

@@ -13,8 +13,8 @@ export interface RecordProps {
 }
 
 /**
- * A record, once it is loaded. One that has left its list stays as it was last known: a dialog that is open on it is not closed, and
- * the server says what has changed.
+ * A record, once it is loaded. A record that has left its list stays as it was last known: an open dialog on it is not closed,
+ * and the server says what has changed.
  */
 export function LoadedRecord<Found>({
   answer,

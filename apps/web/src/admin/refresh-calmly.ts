@@ -10,7 +10,7 @@ const SELDOM: ReadonlySet<unknown> = new Set([
   endpoints.team.list.path,
   endpoints.admin.orderViews.path,
 ]);
-/** What is told waits for the answer to a decision that is on its way: how often that is looked at, and for how long. */
+/** News waits for the answer to a decision that is on its way: how often that is checked, and for how long. */
 const ANSWER = { everyMs: 50, mostMs: 2000 };
 /**
  * So many lists are loaded at once: a browser has six connections to a server over HTTP/1.1, so that a decision that is
@@ -21,9 +21,9 @@ const MOST_AT_ONCE = 2;
 const LONGEST_LOAD_MS = 5000;
 
 /**
- * What is done with an event of the live stream, or with its (re)connect: everything is marked as stale, at once, and for
- * all that is told within the pause after it once more at its end; who looks at which order changes the list of that alone.
- * What is on screen is then loaded again, a few at a time and none while a decision is on its way.
+ * Handles an event of the live stream, or its (re)connect: everything is marked as stale at once, and once more at the end of
+ * the pause for everything that was told within it. Which order an administrator looks at changes only the list of that. What
+ * is on screen is then loaded again, a few at a time and none while a decision is on its way.
  */
 export function refreshCalmly(queryClient: QueryClient): (event?: LiveEvent) => void {
   const due = new Set<Query>();

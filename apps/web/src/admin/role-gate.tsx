@@ -12,7 +12,7 @@ import { pageAt } from './pages.ts';
 /** The page whose tabs have the desk and the queue, with a tray of their own. */
 const DESK = '/admin/dashboard';
 
-/** On every other page what was just decided can be taken back too, and what was not saved is sent again or looked at. */
+/** On every other page a fresh decision can be taken back too, and one that was not saved is sent again or looked at. */
 function TrayElsewhere() {
   const review = useReview();
   const navigate = useNavigate();

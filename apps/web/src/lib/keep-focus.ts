@@ -9,8 +9,8 @@ const LAYERS = '[role=dialog], main';
 const MOST_LAYERS = 8;
 
 /**
- * Watches until stopped: a control that disappears with the focus, such as a button of a row that has changed, hands
- * it to the nearest place around it that is still there. Where a dialog and its opener disappear, the place around the
+ * Watches until stopped: a control that disappears while it has the focus, such as a button of a row that has changed, passes
+ * the focus to the nearest place around it that is still there. Where a dialog and its opener disappear, the place around the
  * opener gets it. Returns the function that stops it.
  */
 export function keepFocus(): () => void {

@@ -16,11 +16,10 @@ export interface Draft<Value> {
 }
 
 /**
- * The state of a signed-in user's form, like `useState`, which outlives the end of the session: where the token
- * goes while the form is open, what was typed is kept in this tab, and restored when the same user comes back
- * to the same page. A save, a cancel, a logout and another user's login delete it. `form` names the form on its
- * page and the version of what it changes: another version, once it is open, means that it was saved. The value must
- * survive JSON, and hold no password, code or secret.
+ * The state of a signed-in user's form, like `useState`, which outlives the end of the session: if the token goes while the
+ * form is open, the typed values are kept in this tab, and restored when the same user comes back to the same page. A save, a
+ * cancel, a logout and another user's login delete it. `form` names the form on its page and the version of what it changes:
+ * another version, once it is open, means that it was saved. The value must survive JSON, and hold no password, code or secret.
  */
 export function useDraft<Value>(form: string, initial: Value): Draft<Value> {
   const [{ user, path }] = useState(usePlace());
@@ -35,7 +34,7 @@ export function useDraft<Value>(form: string, initial: Value): Draft<Value> {
     typed.current = value;
   }, [value]);
 
-  // Another version under an open form comes from a save: what was typed is the current value now.
+  // Another version under an open form comes from a save: the typed values are the current ones now.
   const saved = useRef(name);
   useEffect(() => {
     if (saved.current === name) return;

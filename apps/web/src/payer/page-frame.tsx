@@ -67,7 +67,7 @@ function Languages({ view, label }: { view: PaymentPageView; label: string }) {
   );
 }
 
-/** A part of the page: a script replaces it where it was drawn again, one that `isKept` only where there was none such. */
+/** A part of the page: a script replaces it if it was drawn again, and an `isKept` part only if there was none. */
 export function Part({
   name,
   className = 'card',

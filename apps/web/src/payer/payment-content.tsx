@@ -14,7 +14,7 @@ import type { Texts } from './texts/texts.ts';
 
 export type Paying = Extract<PaymentPageContent, { kind: 'payment' }>;
 
-/** One payment: its state, where to send what, what has come, and the receipt. */
+/** One payment: its state, how much to send where, what has come, and the receipt. */
 export function PaymentContent({ view, content, texts }: { view: PaymentPageView; content: Paying; texts: Texts }) {
   const { payment, link, trouble, isMailed, typed } = content;
   // A problem with an address for offered coins is shown in its own form, where that is still there.

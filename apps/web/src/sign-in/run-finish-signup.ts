@@ -14,7 +14,7 @@ import { rememberVerificationEmail } from './verification-email.ts';
 const FIELDS = ['first_name', 'last_name', 'phone'] as const;
 
 /**
- * Opens the account of a person whom a provider has named, and goes on to where they were going, or to the code where the
+ * Opens the account of a person whom a provider has named, and continues to where they were going, or to the code if the
  * provider has not proven the address. What was typed stays on failure.
  */
 export function runFinishSignup(form: HTMLFormElement): void {

@@ -9,9 +9,7 @@ import {
 import { deviceSecret } from '../lib/device.ts';
 import { noteWhyEnded, storedToken, storeToken } from '../lib/token.ts';
 
-/**
- * An answer, or why there is none: the server's own sentence, empty where it gave none. Status 0: the network failed.
- */
+/** An answer, or the server's sentence that says why there is none; empty if it gave none. Status 0: the network failed. */
 export type Sent<Answer> =
   | { readonly isDone: true; readonly answer: Answer }
   | { readonly isDone: false; readonly status: number; readonly message: string };

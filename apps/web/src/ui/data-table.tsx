@@ -2,8 +2,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 /**
- * The place of a cell on a card, from the top: the title and what is beside it, a note below both, lines that are named
- * by their column, a mark and the end of its row, an action. What is hidden on a card is shown by another cell.
+ * The place of a cell on a card, from the top: the title and what is beside it, a note below both, lines with their column's
+ * name, a mark and the end of its row, an action. What is hidden on a card is shown by another cell.
  */
 const PLACES = {
   title: '@max-3xl:order-1 @max-3xl:self-start',

@@ -77,7 +77,7 @@ const startOf = (popup: HTMLElement): HTMLElement | null =>
       popup.querySelector<HTMLElement>('button'));
 
 /**
- * Whether a press is the second of a double one whose first opened the dialog: it was meant for what stood there before, and
+ * Whether a press is the second of a double press whose first opened the dialog: it was meant for what stood there before, and
  * would be taken for a press on what stands there now. `count` is the place of the press in its series, 0 for a key.
  */
 function useIsOfOpening(isOpen: boolean): (count: number) => boolean {

@@ -20,7 +20,7 @@ function rankOf({ title, words = '' }: Command, typed: string): number | null {
   return name.includes(typed) ? 2 : 3;
 }
 
-/** The commands that fit what was typed, the best first, those of a group together; all of them for nothing typed. Pure. */
+/** The commands that fit the typed text, the best first, those of a group together; all of them if nothing was typed. Pure. */
 export function matchCommands(commands: readonly Command[], typed: string): Command[] {
   const text = typed.trim().toLowerCase();
   if (text === '') return [...commands];

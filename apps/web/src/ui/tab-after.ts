@@ -8,8 +8,8 @@ interface Press {
 }
 
 /**
- * The tab of `count` that a key leads to from the one at `index`, around the ends; null where it leads to none, such as
- * with Alt, by which a browser goes back. Pure.
+ * The tab of `count` to which a key leads from the one at `index`, around the ends; null if it leads to none, such as with Alt,
+ * with which a browser goes back. Pure.
  */
 export function tabAfter(press: Press, index: number, count: number): number | null {
   if (press.altKey || press.ctrlKey || press.metaKey || press.shiftKey) return null;

@@ -7,7 +7,7 @@ export interface Tab {
   content: ReactNode;
 }
 
-/** Brings the chosen tab into its list, where that is wider than the screen; the page stays where it is. */
+/** Scrolls the chosen tab into view in its list, if that is wider than the screen; the page stays where it is. */
 function bringIntoList(tab: HTMLElement | null): void {
   const list = tab?.parentElement;
   if (tab === null || list === null || list === undefined) return;

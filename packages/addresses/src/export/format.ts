@@ -33,7 +33,7 @@ export interface ExportSigner {
 
 export const TITLE = 'kobogate key export 1';
 
-/** What is signed: the file's name and version, so that the signature fits no other kind of file, and its checksum. */
+/** The signed content: the file's name and version, so that the signature fits no other kind of file, and its checksum. */
 export const signedMessage = (checksum: string): Uint8Array => utf8ToBytes(`${TITLE} sha256 ${checksum}`);
 
 /** The header's lines of the accounts, in their order: what each begins with. */

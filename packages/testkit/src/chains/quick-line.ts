@@ -1,8 +1,8 @@
 import { type Line, openLine } from '@kobogate/server/src/adapters/chains/line.ts';
 
 /**
- * For tests: the way to a provider by a clock that only its own waits move, so that a rest which the provider asks for is
- * kept, and takes no time.
+ * For tests: the connection to a provider with a clock that only its own waits move, so that a pause that the provider asks for
+ * is kept, and takes no time.
  */
 export function openQuickLine(url: string): Line {
   let now = 0;

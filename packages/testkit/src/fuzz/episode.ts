@@ -151,7 +151,7 @@ async function readOperations(product: TestProduct): Promise<Operation[]> {
   );
 }
 
-/** Handles what is due, and undoes what would make all later requests alike: sessions that ended, limits that are used up. */
+/** Handles what is due, and undoes what would make all later requests alike: ended sessions, used up limits. */
 async function keepGoing(product: TestProduct, draw: Draw, tokens: readonly string[]): Promise<void> {
   const { database, clock } = product;
   await product.work();

@@ -55,9 +55,9 @@ function changesOf(before: object, after: object): object {
 }
 
 /**
- * For tests: all that a step of a payout at `NOW` writes: what of the payout it changed, lines of the timeline as
- * `[type, text]` (`line` where it is one), events, postings as `source sourceId`, and the log; nothing of what is left
- * as it was. `order` is there only where the order changed otherwise than by taking the payout's state.
+ * For tests: everything that a step of a payout at `NOW` writes: the changed parts of the payout, lines of the timeline as
+ * `[type, text]` (`line` if there is one), events, postings as `source sourceId`, and the log; not what stayed as it was.
+ * `order` is there only where the order changed otherwise than by taking the payout's state.
  */
 export function writtenBy(locked: LockedPayout, event: PayoutEvent): object {
   const { payout, order, lines, events, postings, notes } = movePayout(locked, event, NOW);

@@ -16,8 +16,9 @@ const named =
     connection.query<never>(text, values, name ?? (values === undefined ? undefined : nameOf(text)));
 
 /**
- * For tests: the same database, in which each connection prepares every statement that has parameters, once: where tables are small, to
- * read and plan a statement takes longer than to run it. The product leaves some unnamed, to be planned by the values of each call.
+ * For tests: the same database, in which each connection prepares every statement with parameters once: with small tables,
+ * reading and planning a statement takes longer than running it. The product leaves some unnamed, to be planned by the values
+ * of each call.
  */
 export function planOnce(database: Database): Database {
   return {

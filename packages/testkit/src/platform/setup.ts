@@ -43,8 +43,8 @@ const syncsFiles = async (url: string): Promise<boolean> => {
 };
 
 /**
- * The databases are thrown away, so that none has to survive a loss of power; and where tables are small a plan for each call's values
- * takes longer than the call.
+ * The databases are thrown away, so none has to survive a loss of power. And with small tables it takes longer to plan for each
+ * call's values than to run the call.
  */
 const LOOSE = [
   'fsync = off',

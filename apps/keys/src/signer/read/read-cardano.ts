@@ -9,9 +9,9 @@ const BODY_FIELDS = new Set<unknown>([0, 1, 2, 3]);
 const WITNESSES_OF_KEYS = 0;
 
 /**
- * What a signed transaction on Cardano does. How much its coins hold is not in its bytes: the ledger takes it only where they
- * are its outputs and its fee together, and only coins of those who have signed. Native tokens, which payers send along, go
- * where their coin goes, and are not counted. Throws for anything but coins, outputs and a fee. Pure.
+ * What a signed transaction on Cardano does. Its bytes do not say how much its coins hold: the ledger accepts it only if that
+ * equals its outputs and its fee together, and only with coins of those who have signed. Native tokens, which payers send
+ * along, go where their coin goes, and are not counted. Throws for anything but coins, outputs and a fee. Pure.
  */
 export function readCardano(raw: string, { network, planned, cold }: ReadingOf<CardanoPlanned>): Effect {
   const whole: unknown = decode(Buffer.from(raw, 'hex'), { useMaps: true, tags: { 258: (readSet) => readSet() } });

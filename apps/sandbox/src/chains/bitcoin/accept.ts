@@ -25,10 +25,10 @@ export interface Accepted {
 }
 
 /**
- * A transaction from its hexadecimal, where a node would relay it: its coins exist, its outputs don't exceed them, and
- * each input is signed by the key that its coin is locked to (segwit and taproot keys). Waiting ones that spend the
- * same coins are replaced where they allow it, and where it pays the miner more than they do, plus its own relay fee
- * (BIP-125). Throws `Unacceptable`.
+ * A transaction from its hexadecimal, if a node would relay it: its coins exist, its outputs don't exceed them, and each input
+ * is signed by the key that its coin is locked to (segwit and taproot keys). Waiting ones that spend the same coins are
+ * replaced if they allow it, and if the new one pays the miner more than they do, plus its own relay fee (BIP-125). Throws
+ * `Unacceptable`.
  */
 export function acceptTransaction(state: BitcoinState, raw: string): Accepted {
   const [transaction, signed] = read(raw);

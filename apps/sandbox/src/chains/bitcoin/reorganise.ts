@@ -5,10 +5,9 @@ import { MATURITY } from './state.ts';
 import type { BitcoinTransaction } from './transactions.ts';
 
 /**
- * Replaces the last `depth` blocks by one more, as a chain with more work does. Their transactions are mined
- * again at their heights, those in `move` in the last new block; those in `drop`, also where they only wait, are
- * replaced for good by a payment of the faucet to itself. What spent from a dropped one is gone with it. Throws
- * `Refusal`.
+ * Replaces the last `depth` blocks by one more, as a chain with more work does. Their transactions are mined again at their
+ * heights, those in `move` in the last new block; those in `drop`, even if they only wait, are replaced for good by a payment
+ * of the faucet to itself. What spent from a dropped one is gone with it. Throws `Refusal`.
  */
 export function reorganise(
   state: BitcoinState,

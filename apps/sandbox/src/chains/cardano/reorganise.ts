@@ -11,10 +11,9 @@ const DEEPEST = 2_160;
 export const newProof = (): string => randomBytes(32).toString('hex');
 
 /**
- * Goes back `depth` blocks and makes one more, as a node does that finds a longer chain. Their transactions are in
- * blocks again at their heights, those in `move` in the last new block; those in `drop`, also where they only wait, are
- * replaced for good by a payment of the faucet to itself. What spent from a dropped one is gone with it. Throws
- * `Refusal`.
+ * Goes back `depth` blocks and makes one more, as a node does that finds a longer chain. Their transactions are in blocks again
+ * at their heights, those in `move` in the last new block; those in `drop`, even if they only wait, are replaced for good by a
+ * payment of the faucet to itself. What spent from a dropped one is gone with it. Throws `Refusal`.
  */
 export function reorganise(
   state: CardanoState,

@@ -76,10 +76,11 @@ export async function endProcess(pid: number): Promise<void> {
 }
 
 /**
- * Starts an anvil that mines only when told, has no funded account (the usual test accounts are the operator's own
- * sample addresses), calls a block final that has two above it, and takes transactions in order of arrival, so that a block can be mined again exactly.
- * Resolves when it answers; throws where it ends first, `PortTaken` where that is why, or does not answer in time: then it
- * has ended. It is killed when this program exits, however that comes about; only a killed program leaves it behind.
+ * Starts an anvil that mines only when told, has no funded account (the usual test accounts are the operator's own sample
+ * addresses), calls a block final once two are above it, and takes transactions in order of arrival, so that a block can be
+ * mined again exactly. Resolves when it answers; throws where it ends first, `PortTaken` where that is why, or does not answer
+ * in time: then it has ended. It is killed when this program exits, however that comes about; only a killed program leaves it
+ * behind.
  */
 export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
   const { binary, chainId, port, folder, limitMs = LONGEST_START_MS } = options;

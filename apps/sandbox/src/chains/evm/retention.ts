@@ -9,9 +9,9 @@ export function isSnapshotDue(numbers: readonly number[], head: number): boolean
 }
 
 /**
- * Which snapshots (heights, ascending) to keep: the newest one that is 32 blocks deep, because replaying from it
- * gives the node the states that a reorganisation after a restart needs; above it one in every 16 blocks, of which one
- * becomes the next base; and always the newest.
+ * Which snapshots (heights, ascending) to keep: the newest one that is 32 blocks deep, because replaying from it gives the node
+ * the states that a reorganisation after a restart needs; above it one in every 16 blocks, one of which becomes the next base;
+ * and always the newest.
  */
 export function snapshotsToKeep(numbers: readonly number[], head: number): number[] {
   const base = numbers.findLast((number) => number <= head - SNAPSHOT_EVERY) ?? numbers[0];

@@ -20,9 +20,9 @@ export interface Execution {
 }
 
 /**
- * Executes transfers on a state, as Asset Hub does: the fee is paid and the extrinsic counted also where the transfer
- * fails, which it does where it would leave its sender with less than 0.01 DOT or less than it has locked, or a new
- * account with less than 0.01 DOT. One with a wrong nonce is left out. Pure.
+ * Executes transfers on a state, as Asset Hub does. The fee is paid and the extrinsic counted even if the transfer fails. It
+ * fails if it would leave its sender with less than 0.01 DOT or less than it has locked, or a new account with less than 0.01
+ * DOT. One with a wrong nonce is left out. Pure.
  */
 export function execute(before: ReadonlyMap<string, Uint8Array>, wanted: readonly Uint8Array[]): Execution {
   const state = new Map<string, Uint8Array>();

@@ -40,9 +40,9 @@ export interface PolkadotState {
    */
   arrive(now: number, arrival: Arrival): string;
   /**
-   * Replaces the last `depth` blocks, which must not be final. Their extrinsics are mined again in the same places,
-   * those in `move` in the last of the new blocks; those in `drop` vanish, also where they only wait, and so do messages
-   * of other chains. Throws `Refusal`.
+   * Replaces the last `depth` blocks, which must not be final. Their extrinsics are mined again in the same places, those in
+   * `move` in the last of the new blocks; those in `drop`, even if they only wait, vanish, and so do messages of other chains.
+   * Throws `Refusal`.
    */
   reorganise(now: number, wish: { depth: number; drop: readonly string[]; move: readonly string[] }): void;
 }

@@ -50,7 +50,7 @@ export async function answerPath(api: WalletApi, path: string, body: unknown): P
       return { chainParameter: PARAMETERS };
     case '/wallet/getaccountresource': {
       const key = requireTronAddress(ByAddress.parse(body).address);
-      // Nothing is free here, so that what is planned is what is paid.
+      // Nothing is free here, so a planned cost is the cost that is paid.
       return (await reader.view(Truth, 'isActive', [key])) ? { TotalEnergyLimit: 180_000_000_000 } : {};
     }
     case '/wallet/triggerconstantcontract':

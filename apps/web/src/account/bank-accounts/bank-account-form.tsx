@@ -25,7 +25,7 @@ const typedOf = ({ accountNumber, bankName, accountName }: BankForm) => ({
   ...NO_PROOF,
 });
 
-/** The payout account. Starts from what is saved; later refreshes don't overwrite what is being typed. */
+/** The payout account. Starts from the saved values; later refreshes don't overwrite typed ones. */
 export function BankAccountForm({ saved }: { saved: BankAccount | null }) {
   const queryClient = useQueryClient();
   const [savedCount, setSavedCount] = useState(0);

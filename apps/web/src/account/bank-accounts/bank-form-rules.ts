@@ -32,7 +32,7 @@ export function isMove(saved: BankForm | null, form: BankForm): boolean {
   );
 }
 
-/** The account whose name the bank is asked for: ten digits at a bank, other than what is saved; null for none. */
+/** The account for whose name the bank is asked: ten digits at a bank, other than the saved one; null for none. */
 export function askedAccount(
   saved: BankForm | null,
   { accountNumber, bankName }: BankForm,

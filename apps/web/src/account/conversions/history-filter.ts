@@ -15,7 +15,7 @@ const HISTORY_PARTS = ['search', 'state', 'currency', 'bank', 'from', 'to'] as c
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** The filter that an address names; what it can't be is left out. Pure. */
+/** The filter that an address names; impossible values are left out. Pure. */
 export function readHistoryFilter(address: URLSearchParams): HistoryFilter {
   const textOf = (name: (typeof HISTORY_PARTS)[number]): string => address.get(name)?.trim() ?? '';
   const state = HISTORY_STATES.find((name) => name === textOf('state'));

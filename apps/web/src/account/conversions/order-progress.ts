@@ -11,8 +11,8 @@ export type Progress = Pick<
 const isOnTheWay = (deposit: Deposit): boolean => deposit.status === 'seen' || deposit.status === 'confirming';
 
 /**
- * What the customer still has to send, as a decimal text: what is missing less the coins on the chain that are not
- * final yet, so that they are not asked to send twice. `0` for an order that no longer waits for coins.
+ * The amount that the customer still has to send, as a decimal text: the missing amount less the coins on the chain that are
+ * not final yet, so that they are not asked to send twice. `0` for an order that no longer waits for coins.
  */
 export function stillToSend(order: Progress): string {
   const decimals = findAsset(order.fromCurrency, order.network)?.decimals;

@@ -11,7 +11,7 @@ import { GENDER_NAMES, profileChanges, profileForm, profileProblem } from './pro
 /** The name under which an unsaved profile is kept. */
 export const PROFILE_DRAFT = 'profile';
 
-/** The profile as a form. Cancel keeps what is stored; a save that fails keeps what was typed. */
+/** The profile as a form. Cancel keeps the stored values; a failed save keeps the typed ones. */
 export function ProfileEditor({ stored, onLeave }: { stored: User; onLeave: () => void }) {
   const { updateProfile } = useSession();
   const form = useForm({

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Lets the owner close the account: what stands in the way, what is erased and what is kept until when. */
+/** Lets the owner close the account, and says what prevents it, what is erased and what is kept until when. */
 export function ClosingSection() {
   const [isOpen, setIsOpen] = useState(false);
   const answer = useCall(endpoints.closing.own);

@@ -75,7 +75,7 @@ interface Filtered {
   readonly filter: Readonly<Record<string, string>>;
 }
 
-/** The filter as the call takes it: a kind that there is not stands for none. */
+/** The filter as the call takes it: an unknown kind means none. */
 const askedFor = ({ kind, ...rest }: Filtered['filter']) => {
   const known = AUDIT_KINDS.find((name) => name === kind);
   return { ...rest, ...(known === undefined ? {} : { kind: known }) };

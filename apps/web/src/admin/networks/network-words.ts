@@ -17,7 +17,7 @@ export const PROVIDER_WORDS: Readonly<Record<Provider['state'], StateWords>> = {
   rests: { tone: 'waiting', text: 'Rests' },
 };
 
-/** What it means that a provider is not used; null where it works. */
+/** Why a provider is not used; null if it works. */
 export const PROVIDER_MEANING: Readonly<Record<Provider['state'], string | null>> = {
   used: null,
   ready: null,

@@ -84,7 +84,7 @@ export function WaitingDeposits({ network }: { network: NetworkStatus }) {
     network: network.network,
     networkName: network.name,
   }));
-  // The dialog stays where its row has gone in the meantime: the server then says what has changed.
+  // The dialog stays if its row has gone in the meantime: the server then says what has changed.
   if (rows.length === 0 && vouched === null) return null;
   return (
     <div className="mt-6">

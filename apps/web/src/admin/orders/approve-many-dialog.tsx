@@ -14,8 +14,8 @@ export function togetherText(rows: readonly AdminRow[]): string {
 }
 
 /**
- * Asks for confirmation before several clean orders are approved, and names each with its amount and account. What is sent
- * is about exactly what the dialog shows; one that has changed meanwhile is refused by itself.
+ * Asks for confirmation before several clean orders are approved, and names each with its amount and account. It sends exactly
+ * what the dialog shows; an order that has changed in between is refused on its own.
  */
 export function ApproveManyDialog({
   rows,

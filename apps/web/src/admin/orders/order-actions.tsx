@@ -15,8 +15,8 @@ import type { Desk } from './use-desk.ts';
 const CAN_GO_AGAIN: ReadonlySet<string> = new Set(['queued', 'failed', 'reversed']);
 
 /**
- * Approve and decline, for a pending order. A press decides nothing: it opens a dialog that names the order, and the
- * press there is about what it shows.
+ * Approve and decline, for a pending order. A press decides nothing yet: it opens a dialog that names the order, and the press
+ * there is about what the dialog shows.
  */
 function DecideButtons({ row, onDecide }: { row: AdminRow; onDecide: Desk['startDeciding'] }) {
   const { user: self } = useSession();

@@ -50,7 +50,7 @@ export interface OrderFilter {
   readonly more: Readonly<Partial<Record<MoreFilter, string>>>;
 }
 
-/** The filter that an address names; what it can't be is all. Pure. */
+/** The filter that an address names; an impossible value means all. Pure. */
 export function readFilter(address: URLSearchParams): OrderFilter {
   const more = MORE_FILTERS.map((name) => [name, address.get(name) ?? ''] as const);
   return {

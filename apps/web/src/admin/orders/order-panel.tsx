@@ -17,8 +17,8 @@ import type { AdminOrders } from './use-admin-orders.ts';
 import type { Desk } from './use-desk.ts';
 
 /**
- * Everything that is known about the order that the address names, and what can be done to it: beside the list where
- * there is room, else as a dialog over it.
+ * Everything that is known about the order in the address, with its actions: beside the list if there is room, else as a dialog
+ * over it.
  */
 export function OrderPanel({
   id,

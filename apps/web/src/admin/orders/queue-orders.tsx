@@ -17,8 +17,8 @@ import { DecidedInContext } from '../use-decision-form.ts';
 import type { Queue } from '../overview/use-queue.ts';
 
 /**
- * The orders of the queue: the desk's panel of the one that is open, with its evidence and its decisions, and the desk's tray
- * of what can be taken back or was not saved.
+ * The orders of the queue: the desk's panel of the open one, with its evidence and its decisions, and the desk's tray of
+ * decisions that can be taken back or were not saved.
  */
 export function QueueOrders({
   openId,

@@ -49,7 +49,7 @@ export function ChangedNotice({ seen, row }: { seen: AdminOrder; row: AdminOrder
 export const isCustomerAsked = ({ rateMove, status }: AdminOrder): boolean =>
   status === 'pending' && rateMove?.answer === 'asked';
 
-/** What a person is called to: by which rail and reference the bank knows the payout, and what it says of it. */
+/** What a person has to decide: by which rail and reference the bank knows the payout, and what it says of it. */
 export function DoubtFacts({ order: { payoutDoubt } }: { order: Pick<AdminOrder, 'payoutDoubt'> }) {
   if (payoutDoubt === null) return null;
   const { reason, rail, reference } = payoutDoubt;
@@ -70,7 +70,7 @@ export function DoubtFacts({ order: { payoutDoubt } }: { order: Pick<AdminOrder,
   );
 }
 
-/** Says that the customer has chosen the order's account since its last payout, and which one that was to go to. */
+/** Says that the customer has chosen the order's account since its last payout, and which account that payout was meant for. */
 export function FormerPayee({
   order: { formerPayee, firstApproval },
 }: {

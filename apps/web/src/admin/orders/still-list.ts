@@ -26,8 +26,8 @@ export const showList = <Kept extends Row>(view: string, latest: readonly Kept[]
 });
 
 /**
- * The same list after the server's has changed: no row moves, comes or goes, so that nothing slides under a pointer; what
- * a row says is the newest that is known. An empty list, and one of another view, is replaced. Pure.
+ * The same list after the server's has changed. No row moves, comes or goes, so that nothing slides under a pointer; each row
+ * shows the newest that is known of it. An empty list, and one of another view, is replaced. Pure.
  */
 export function keepStill<Kept extends Row>(
   list: StillList<Kept> | null,

@@ -25,7 +25,7 @@ import { keepStill, showList, type StillList } from './still-list.ts';
 import type { Review } from './review.tsx';
 import type { Decided, Decisions } from './use-decisions.ts';
 
-/** Whether the server refused what was searched for, and not the list: samples would look like what was found. */
+/** Whether the server refused the search, and not the list: samples would look like results. */
 const isRefusedSearch = (failure: Error, search: string): boolean =>
   search !== '' && failure instanceof CallError && failure.status >= 400 && failure.status < 500;
 
@@ -92,7 +92,7 @@ export function useAdminOrders(review: Review, filter: OrderFilter, wanted: numb
   const narrowed = JSON.stringify([time, status, order]);
   const [ends, setEnds] = useState<BatchEnds>(NO_ENDS);
   const [held, setHeld] = useState<StillList<AdminOrder> | null>(null);
-  // Rows that were decided leave the server's list and not this one: what is shown counts too.
+  // Decided rows leave the server's list and not this one: the rows shown count too.
   const shown = held?.view.startsWith(narrowed) === true ? skipOf(held.view) + held.rows.length : 0;
   const skip = skipFor(pageNumbers(Math.max(known ?? Number.MAX_SAFE_INTEGER, shown), wanted).number);
   const after = ends.narrowed === narrowed ? ends.last.get(skip) : undefined;

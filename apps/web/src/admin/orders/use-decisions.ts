@@ -28,7 +28,7 @@ export interface Decisions {
   decisions: LocalDecisions;
   /** Orders that were decided in this visit, each as the server answered; not one whose decision was taken back. */
   made: Readonly<Record<string, AdminOrder>>;
-  /** Whether a decision is on its way, or its answer not in a picture yet: what is loaded beforehand waits for that. */
+  /** Whether a decision is on its way, or its answer is not drawn yet: loading ahead waits for that. */
   isSaving: boolean;
   /** Shows the decision at once and sends it; where `isSample`, shows it and sends nothing. */
   decide: (orderId: string, decision: Decided, isSample: boolean) => void;

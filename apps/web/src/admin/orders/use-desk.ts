@@ -34,7 +34,7 @@ export interface Desk {
   readonly startDeciding: (row: AdminRow, verdict: Verdict, before?: AdminOrder) => void;
   readonly stopDeciding: () => void;
   readonly decide: (choice: Decided) => void;
-  /** Where the focus goes when a decision’s dialog closes: to the next row, or where none was made to where it was. */
+  /** Where the focus goes when a decision’s dialog closes: to the next row or, if nothing was decided, back to where it was. */
   readonly returnTo: () => HTMLElement | null;
   /** What is chosen to be approved at once, and whether its dialog is open. */
   readonly selection: Selection;
@@ -105,7 +105,7 @@ export function useDesk(orders: AdminOrders): Desk {
   function decide(choice: Decided): void {
     if (deciding === null) return;
     const { row } = deciding;
-    // The dialog goes with what has the focus: taken away with it, the page would be laid out once more for that.
+    // The dialog is removed together with what has the focus: otherwise the page would be laid out once more.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     setDeciding(null);
     orders.decide(row, choice);

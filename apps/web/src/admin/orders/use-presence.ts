@@ -10,8 +10,8 @@ const SAY_EVERY_MS = (PRESENCE_SECONDS * 1000) / 3;
 const LOOKED_AT_AFTER_MS = 300;
 
 /**
- * The other administrators by the order that they look at. Says which order is looked at here, null: none, and that it
- * still is; the live stream tells the others at once. Nothing depends on it: where a call fails nobody is shown.
+ * The other administrators by the order that they look at. Reports which order is open here (null: none), and that it still is;
+ * the live stream tells the others at once. Nothing depends on it: where a call fails nobody is shown.
  */
 export function usePresence(orderId: string | null, isSample: boolean): ReadonlyMap<string, readonly Looker[]> {
   const queryClient = useQueryClient();
@@ -36,7 +36,7 @@ export function usePresence(orderId: string | null, isSample: boolean): Readonly
     return () => {
       clearTimeout(timer);
       lookedAt.current = null;
-      // An officer who goes straight to another order tells of that one, which also says that this one was left.
+      // An officer who goes straight to another order reports only that one, which also says that the former one was left.
       queueMicrotask(() => {
         if (lookedAt.current === null) void say(null);
       });

@@ -11,7 +11,7 @@ export interface Selection {
   readonly canChoose: (row: AdminRow) => boolean;
   readonly has: (row: AdminRow) => boolean;
   readonly toggle: (row: AdminRow) => void;
-  /** Chooses all of these that can be, or where all are chosen none of them. */
+  /** Chooses all of these that can be chosen or, if all are chosen, none of them. */
   readonly toggleAll: (rows: readonly AdminRow[]) => void;
   readonly clear: () => void;
 }

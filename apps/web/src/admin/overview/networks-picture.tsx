@@ -76,7 +76,7 @@ function waitText({ waiting }: NetworkStatus): string | null {
   return `${forPeople} ${forPeople === 1 ? 'deposit waits' : 'deposits wait'} for a second provider`;
 }
 
-/** One line of a network that is well; what is not is said below it. */
+/** One line for a network that works; others are described below it. */
 function NetworkRow({ network }: { network: NetworkStatus }) {
   const { name, stalled } = network;
   const { tone, text } = networkState(network);

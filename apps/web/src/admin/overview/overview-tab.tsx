@@ -17,7 +17,7 @@ import { countText } from '../count-text.ts';
 import type { Review } from '../orders/review.tsx';
 import { useOrdersOverview } from '../orders/use-admin-orders.ts';
 
-// Below what is worked on, and of no use on the desk, which is part of the same page.
+// Below the work, and not shown on the desk, which is part of the same page.
 const DayPictures = lazy(() => import('./day-pictures.tsx').then((module) => ({ default: module.DayPictures })));
 
 const STRIP =

@@ -69,9 +69,9 @@ function isLeftAt(row: HTMLElement | null): boolean {
 }
 
 /**
- * The queue of everything that waits: its filter, its page, the row that keys are about and the one that is open are in the address, so
- * that Back comes to the same place. The list holds still while a person works in it; after a decision its row stays, with what
- * was decided, and the next row that waits has the focus.
+ * The queue of everything that waits. Its filter, its page, the row that keys act on and the open row are in the address, so
+ * that Back comes to the same place. The list holds still while a person works in it. After a decision its row stays, with the
+ * outcome, and the next waiting row has the focus.
  */
 export function useQueue(review: Pick<Review, 'decisions' | 'made' | 'undoLast'>) {
   const [address, setAddress] = useSearchParams();
@@ -155,8 +155,8 @@ export function useQueue(review: Pick<Review, 'decisions' | 'made' | 'undoLast'>
     buttonOf(opened.row)?.focus({ preventScroll: true });
   });
   /**
-   * After a decision: the row stays, and the next one that waits is chosen, and opens where the panel stands beside the list. Where
-   * none does, the panel stays, with what was decided.
+   * After a decision: the row stays, and the next one that waits is chosen, and opens where the panel stands beside the list.
+   * If none does, the panel stays, with the decision.
    */
   const moveOn = useStable((): void => {
     const from = opened?.row ?? chosen;

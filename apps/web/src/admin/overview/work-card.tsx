@@ -22,7 +22,7 @@ import { countText } from '../count-text.ts';
 const QueueOrders = lazy(() => import('../orders/orders-tab.tsx').then((module) => ({ default: module.QueueOrders })));
 const QueueRecord = lazy(() => import('./queue-record.tsx'));
 
-/** The list has the height of so many rows at least, so that what is below it hardly moves once it is loaded. */
+/** The list is at least this many rows high, so that what is below it hardly moves once it is loaded. */
 const LEAST_ROWS = 4;
 const LEAST_HEIGHT = 'min-h-56';
 
@@ -136,7 +136,7 @@ function emptyText(all: readonly Work[], kind: WorkKind | null): string {
     : 'Nothing that your role decides on.';
 }
 
-/** The kinds of which something waits, each with its number; those of colleagues after one’s own. */
+/** The kinds of work that wait, each with its number; those of colleagues after one’s own. */
 function Filters({
   all,
   kind,

@@ -11,8 +11,8 @@ export const canDecide = (refund: AdminRefund): boolean =>
   refund.status === 'requested' || refund.status === 'approved' || (isInPlan(refund) && refund.listed.isNew);
 
 /**
- * What an administrator can decide on a refund that `canDecide` names: approve or decline a waiting one, the second approval included;
- * decline one that is in no plan yet; accept one in a plan that the sanctions list names since.
+ * What an administrator can decide on a refund, by `canDecide`: approve or decline a waiting one (also as the second approval);
+ * decline one that is in no plan yet; accept one in a plan that the sanctions list has named since.
  */
 export function RefundActions({ refund, decide }: { refund: AdminRefund; decide: (decision: RefundDecision) => void }) {
   const { user: self } = useSession();

@@ -20,8 +20,8 @@ export interface HandIn {
 }
 
 /**
- * Hands signed files in, one after the other. What was said of them stays on the page also where the plan is no longer to be
- * signed: of a file that was not taken as a whole it names the plan.
+ * Hands signed files in, one after the other. The answer about them stays on the page even if the plan is no longer to be
+ * signed. For a file that was not accepted as a whole it names the plan.
  */
 export function useHandIn(): HandIn {
   const { isPending, run } = usePending();

@@ -107,7 +107,7 @@ const columns = (
   },
 ];
 
-/** What came of what was asked last of a network, in a line where that was pressed. */
+/** The result of the last request for a network, in a line where it was made. */
 function Newest({ task }: { task: TreasuryTask | undefined }) {
   if (task === undefined) return null;
   const { kind, isDone, words } = task;

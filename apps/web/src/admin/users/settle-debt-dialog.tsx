@@ -9,7 +9,7 @@ import { useDecisionForm } from '../use-decision-form.ts';
 /** Settles coins that a customer owes: writes them off, or takes other coins of theirs. */
 export function SettleDebtDialog({ userId, debt, onClose }: { userId: string; debt: Debt; onClose: () => void }) {
   const { asset, title, free } = debt;
-  // What is decided on is what the dialog showed when it opened, whatever the page has since.
+  // The decision is about what the dialog showed when it opened, even if the page has changed since.
   const form = useDecisionForm(endpoints.debts.settle, {
     draft: `settle ${userId} ${asset}`,
     initial: { with: WRITTEN_OFF, amount: '', reason: '' },

@@ -24,7 +24,7 @@ export function PersonName({ name }: { name: string }) {
 }
 
 /**
- * A person’s name, leading to their page: alone in its place or within a sentence; from a dialog in a new tab, so that what was typed
+ * A person’s name as a link to their page, alone or within a sentence; in a dialog it opens a new tab, so that what was typed
  * stays.
  */
 export function PersonLink({

@@ -13,7 +13,7 @@ export function emitTransfer(to: string, amount: bigint | null): Step {
   return `${value}60005273${bare(to)}337f${bare(TRANSFER_TOPIC)}60206000a3`;
 }
 
-/** Sends native coins of the contract's own, or those that came with the call, and goes on even where that fails. */
+/** Sends native coins of the contract's own, or those that came with the call, and continues even if that fails. */
 export function send(to: string, amount: bigint): Step {
   return `6000600060006000${word(amount)}73${bare(to)}5af150`;
 }

@@ -56,7 +56,7 @@ export async function seedOrders(
   for (const table of SEEDED.split(/\s+/)) await database.patient.query(`vacuum analyze ${table}`);
 }
 
-/** What is read by the plans that a database makes, which knows nothing of new rows by itself for a while. */
+/** Statistics for the database's plans: by itself the database knows nothing of new rows for a while. */
 const SEEDED = `customer_order order_quote order_event payment settled_payment deposit deposit_address order_deposit payout
   notification ledger_transfer ledger_account app_user wallet order_day order_month order_paid`;
 
