@@ -94,7 +94,7 @@ test('[A12] [A4] [B-2] the first sign-in sets a second step up, an unused sessio
   await proof.getByLabel('Your password').fill(ADMIN.password);
   await proof.getByLabel('Code of your app, or a recovery code').fill(await nextCode());
   expect(await axeFindings(page)).toEqual([]);
-  await proof.getByRole('button', { name: 'Go on' }).click();
+  await proof.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Switches saved', { exact: true })).toBeVisible();
 
   // A page that is left open goes on fetching, which does not keep the session alive.

@@ -161,13 +161,13 @@ test('[K1] [S8] a network that stopped for unexplained coins goes on from the wo
   await expect(card).toContainText('The deposit addresses hold 12.5 USDC more than their known payments explain');
   await sandbox.mine('avalanche', CONFIRMATIONS);
   expect(await balanceOf()).toEqual(['0']);
-  await card.getByRole('button', { name: 'Let it go on' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Let Avalanche C-Chain go on?' });
-  await dialog.getByRole('button', { name: 'Let it go on' }).click();
+  await card.getByRole('button', { name: 'Resume the network' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resume Avalanche C-Chain?' });
+  await dialog.getByRole('button', { name: 'Resume the network' }).click();
   await expect(dialog.getByText('Please say what these coins are')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByLabel('How do you know?').fill('A sample gift of the issuer');
-  await dialog.getByRole('button', { name: 'Let it go on' }).click();
+  await dialog.getByRole('button', { name: 'Resume the network' }).click();
   await expect(dialog).toBeHidden();
   await mineUntil(
     sandbox,
@@ -175,7 +175,7 @@ test('[K1] [S8] a network that stopped for unexplained coins goes on from the wo
     'what waited is credited',
     async () => (await balanceOf())[0] === '7' || undefined,
   );
-  await expect(card.getByRole('button', { name: 'Let it go on' })).toHaveCount(0);
+  await expect(card.getByRole('button', { name: 'Resume the network' })).toHaveCount(0);
   await page.goto(`${origin}/admin/audit`);
   await expect(page.getByRole('table', { name: 'Acts of administrators' })).toContainText(
     '12.5 USDC: A sample gift of the issuer',

@@ -165,6 +165,6 @@ test('[C-10] from the settings of an account without a password: another provide
   await ways.getByRole('link', { name: 'Link Apple' }).click();
   await press(page, 'Cancel');
   await expect(page.getByText('You left Apple before it was done. Nothing was changed.')).toBeVisible();
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/account\/settings/);
 });

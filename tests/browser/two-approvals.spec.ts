@@ -48,11 +48,11 @@ test('[C3] [D-3] a user is made an administrator, two approve a large order, and
   await role.getByRole('button', { name: 'Save role' }).click();
   await expect(proof.getByLabel('Your password')).toBeFocused();
   await proof.getByLabel('Your password').fill('not the password');
-  await proof.getByRole('button', { name: 'Go on' }).click();
+  await proof.getByRole('button', { name: 'Continue' }).click();
   await expect(proof.getByRole('alert')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await proof.getByLabel('Your password').fill(ADMIN.password);
-  await proof.getByRole('button', { name: 'Go on' }).click();
+  await proof.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Administrator', { exact: true })).toBeVisible();
   await client.query(`update app_user set admin_since = admin_since - interval '2 days' where id = $1`, [
     secondUser.id,

@@ -246,7 +246,7 @@ test('[S8] coins, networks and transfers open beside the queue with the decision
 }) => {
   const OPENS = [
     ['vouching', NETWORKS[0]?.waiting[0]?.id, /^Vouch for 12500.5 USDT/],
-    ['networks', NETWORKS.find(({ surplus }) => surplus !== null)?.network, 'Let it go on'],
+    ['networks', NETWORKS.find(({ surplus }) => surplus !== null)?.network, 'Resume the network'],
     ['late', LATE[0]?.id, /^Send back 13.03 USDT/],
     ['unclaimed', UNCLAIMED[0]?.id, /^Credit .* to a customer/],
     ['suspense', SUSPENSE[0] && `${SUSPENSE[0].userId} ${SUSPENSE[0].asset}`, /^Credit .* as USDC/],

@@ -27,7 +27,7 @@ export const ADMIN_FORMS: readonly Form[] = [
       await press(page, 'Save rate locks');
       return { 'Your password': ADMIN.password };
     },
-    button: 'Go on',
+    button: 'Continue',
     method: 'POST',
     call: /\/auth\/prove$/,
     done: (page) => expect(page.getByRole('dialog')).toHaveCount(0),

@@ -150,7 +150,7 @@ export const OPERATIONS_SCREENS: readonly Screen[] = [
           await page.getByText('has been vouched for already').first().waitFor();
         },
       },
-      dialog('admin/networks-resume', 'Let it go on'),
+      dialog('admin/networks-resume', 'Resume the network'),
     ],
   },
   {

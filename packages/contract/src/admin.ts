@@ -333,7 +333,7 @@ export const admin = {
     method: 'POST',
     path: '/admin/networks/{network}/resume',
     summary:
-      'Let a network go on that was stopped because its addresses hold more than known payments explain: the amount that ' +
+      'Resume a network that was stopped because its addresses hold more than known payments explain: the amount that ' +
       'was seen counts as explained, and is booked in suspense, from then on',
     access: 'staff',
     roles: ['administrator', 'finance'],

@@ -176,7 +176,7 @@ export const paymentLinks = {
     path: '/payment-links/{id}',
     summary:
       'Replace what a payment link says. `version` is the one that was read: 409 where it was changed since. Payments ' +
-      'that are open go on as they were opened',
+      'that are open continue as they were opened',
     access: 'user',
     scope: 'links:write',
     params: id,
@@ -197,7 +197,7 @@ export const paymentLinks = {
   deactivate: endpoint({
     method: 'POST',
     path: '/payment-links/{id}/deactivate',
-    summary: 'Deactivate a link: no new payment can be opened by it; open payments go on',
+    summary: 'Deactivate a link: no new payment can be opened with it; open payments continue',
     access: 'user',
     scope: 'links:write',
     params: id,

@@ -33,5 +33,5 @@ export const WEBHOOK_MEANINGS: Readonly<Record<WebhookSample, string>> = {
   'refund.final': 'The coins are at the address, and final.',
   'link.created': 'A payment link was made, by you or by your program.',
   'link.updated': 'A link was changed, or switched on again.',
-  'link.deactivated': 'A link was switched off. No new payment can be opened by it; open ones go on.',
+  'link.deactivated': 'A link was switched off. No new payment can be opened with it; open ones continue.',
 };

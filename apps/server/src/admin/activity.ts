@@ -87,7 +87,7 @@ export const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'fence-first-lifted': 'Approved that payouts may leave again, as the first of two administrators.',
   'fence-lifted': 'Resumed payouts.',
   'fence-read-further': 'Had the banks’ lists read from an earlier time.',
-  'network-resumed': 'Let a stopped network go on.',
+  'network-resumed': 'Resumed a stopped network.',
   'treasury-planned': 'Had a plan of the treasury made.',
   'treasury-replaced': 'Had a plan of the treasury replaced.',
   'treasury-discarded': 'Discarded a plan of the treasury.',

@@ -310,7 +310,7 @@ async function nonces(desk: Desk, [name, count = '20']: readonly string[]): Prom
 }
 
 /**
- * Lets the watcher of a stopped network go on; what its addresses hold above the books counts as explained, and is booked.
+ * Resumes the watcher of a stopped network: the coins that its addresses hold above the books count as explained, and are booked.
  * Without a reason it says what that is, and where.
  */
 async function resume({ database }: Desk, rest: readonly string[]): Promise<number> {

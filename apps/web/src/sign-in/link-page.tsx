@@ -68,7 +68,7 @@ function Linking() {
             {said ?? 'This took too long. Please begin again in Settings.'}
           </Notice>
           <Link to={next} className={buttonStyle('primary', 'large')}>
-            Go on
+            Continue
           </Link>
         </div>
       )}

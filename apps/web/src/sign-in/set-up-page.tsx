@@ -63,7 +63,9 @@ function SetUp({ twoFactor }: { twoFactor: TwoFactor }) {
   const goOn = (): void =>
     void run(() =>
       refreshUser().catch((failure: unknown) => {
-        toast.error(messageFor(failure, 'Your second step is set up, but the page could not go on. Please reload it.'));
+        toast.error(
+          messageFor(failure, 'Your second step is set up, but the page could not continue. Please reload it.'),
+        );
       }),
     );
 

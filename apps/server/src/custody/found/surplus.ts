@@ -82,7 +82,7 @@ export function surplusMail({
       `The deposit addresses on ${name} hold ${describeSurpluses(surpluses)} more than the payments that we have read. None of its providers shows a payment of them. An upgrade of the network may have changed how payments look, or a node may leave some out.`,
       'No deposit was lost or changed, and none is credited on this network until you say what it was. Other networks continue.',
       ...(places.length === 0 ? [] : [`By our own record of what came and left they are here: ${places.join('; ')}.`]),
-      `Look at the newest transactions of the deposit addresses, and update Kobogate if a newer version knows such payments. Then let the network go on, on the page of networks, and say there what it was.`,
+      `Look at the newest transactions of the deposit addresses, and update Kobogate if a newer version knows such payments. Then resume the network on the page of networks, and say there what it was.`,
     ],
     link: { label: 'See all networks', url: `${publicOrigin}/admin/networks` },
     reason: 'You get this mail because you are an administrator. It is sent once for each such finding.',

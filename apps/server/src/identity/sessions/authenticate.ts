@@ -61,7 +61,7 @@ function sessionEnded({ kind, seconds }: { kind: 'idle' | 'over'; seconds: numbe
     kind === 'idle'
       ? `because nothing was done here for ${inWords(seconds)}`
       : `because a session lasts no longer than ${inWords(seconds)}`;
-  return unauthorized(`You were signed out ${why}. Please log in again to go on where you were.`, SESSION_ENDED);
+  return unauthorized(`You were signed out ${why}. Please log in again to continue where you were.`, SESSION_ENDED);
 }
 
 /** A duration in the largest unit that divides it. Pure. */

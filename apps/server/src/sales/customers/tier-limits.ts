@@ -22,7 +22,7 @@ export function refuseTier(
   if (dayKobo !== null && madeKobo + nairaKobo > BigInt(dayKobo)) {
     const most = formatNaira(toKobo(dayKobo));
     return ruleBroken(
-      `Your account converts up to ${most} within 24 hours, and this would be more. Your coins stay yours; please go on tomorrow, or write to us.`,
+      `Your account converts up to ${most} within 24 hours, and this would be more. Your coins stay yours; please continue tomorrow, or write to us.`,
     );
   }
   return null;

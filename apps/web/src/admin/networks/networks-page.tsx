@@ -200,7 +200,7 @@ function NetworkCard({ network, degraded }: { network: NetworkStatus; degraded: 
               <span className="mt-3 block">
                 <ForRole call={endpoints.admin.resume}>
                   <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsResuming(true)}>
-                    Let it go on
+                    Resume the network
                   </Button>
                 </ForRole>
               </span>

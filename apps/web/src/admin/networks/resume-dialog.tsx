@@ -25,10 +25,10 @@ export function ResumeDialog({
     <FormDialog
       form={form}
       returnTo={form.returnTo}
-      title={`Let ${name} go on?`}
+      title={`Resume ${name}?`}
       description="Look at the newest transactions of the deposit addresses first: an upgrade of the network may have changed how payments look. From then on deposits are credited again, and these coins are in the books, in suspense."
       cancel="Leave it stopped"
-      confirm="Let it go on"
+      confirm="Resume the network"
       pendingLabel="Recording..."
       isDangerous
       onClose={onClose}

@@ -220,6 +220,6 @@ export const ENGLISH: Texts = {
     mail: 'Mail me the receipt',
     mailed: 'The receipt is on its way to you.',
     says: (name) => `A word from ${name}`,
-    goOn: (site) => `Go on to ${site}`,
+    goOn: (site) => `Continue to ${site}`,
   },
 };

@@ -47,7 +47,7 @@ const NOTES: Readonly<Record<string, string>> = {
   profileImage: 'a path on this server',
   rate: 'naira for one whole coin',
   received: 'coins that are final',
-  redirectUrl: 'where the payer may go on to once it is paid; https',
+  redirectUrl: 'where the payer can continue to once it is paid; https',
   reference: 'your own',
   search: 'looks into name and purpose',
   secondsLeft: 'an estimate',

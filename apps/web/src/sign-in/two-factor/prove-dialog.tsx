@@ -16,7 +16,7 @@ export default function ProveDialog({
     <ProofDialog
       title="Show that it is you"
       description={`Please enter your password again, in case another person is at your screen. You are not asked again for ${PROOF_MINUTES} minutes.`}
-      confirm="Go on"
+      confirm="Continue"
       pendingLabel="Checking..."
       twoFactor={twoFactor}
       act={async (body) => {
