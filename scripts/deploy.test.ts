@@ -51,6 +51,9 @@ test('[O11] the walk’s doctor on Debian looks at the unit’s own folder, and 
   }
   const script = await read('deploy/try-on-debian.sh');
   expect(/^doctor\(\) \{\n(.*)$/m.exec(script)?.[1]?.trim()).toBe('inside "cd /srv/kobogate && $1" || true');
+  // In a fresh clone there is only what it builds itself, and what does not start ends it with words: it waits for nothing for ever.
+  expect(script).toMatch(/build\(\['sandbox'\]\)[^]*apps\/sandbox\/dist\/main\.js/);
+  expect(script).not.toMatch(/^\s*(?:until|while (?!IFS))/m);
   // It binds this machine's /proc into the folder that it deletes.
   for (const [, more] of script.matchAll(/rm -rf(.*)/g)) expect(more).toContain('--one-file-system');
   await promisify(execFile)('bash', ['-n', inRoot('deploy/try-on-debian.sh')]);
