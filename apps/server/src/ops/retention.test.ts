@@ -110,7 +110,7 @@ test('each reason for which something stays is a sentence with its count and its
       },
       { kind: 'payers', cutoff: at, past: none, newest: null, erasing: null },
     ],
-    clock: { seenAt: at, waitsUntil: null },
+    seenAt: at,
     waitsUntil: null,
     isDoneToday: false,
   };

@@ -88,7 +88,7 @@ const momentText = (moment: Date): string => dateTimeText(moment.toISOString());
 const countText = (count: number): string => (count >= MOST_COUNTED ? `${MOST_COUNTED} or more` : String(count));
 
 /** What the operator reads, line by line. Pure. */
-export function describeRetention({ now, retention, kinds, clock, waitsUntil }: RetentionView): string[] {
+export function describeRetention({ now, retention, kinds, seenAt, waitsUntil }: RetentionView): string[] {
   const rows = kinds.map((each) => [
     NAMES[each.kind],
     PERIODS[each.kind](retention),
@@ -110,9 +110,9 @@ export function describeRetention({ now, retention, kinds, clock, waitsUntil }: 
     ),
     '',
     SHORTER,
-    clock === null
+    seenAt === null
       ? 'The daily task has not run yet: a server with the role “worker” runs it every hour.'
-      : `The daily task last looked at ${momentText(clock.seenAt)}.`,
+      : `The daily task last looked at ${momentText(seenAt)}.`,
     ...(waitsUntil === null
       ? []
       : [

@@ -74,7 +74,7 @@ const close = (userId: string, eraseFrom: Date) =>
 
 test('what is past its time is counted and named with its oldest, what is held back with its reason; then the task erases just that', async () => {
   const empty = await look();
-  expect(empty).toMatchObject({ clock: null, waitsUntil: null, isDoneToday: false });
+  expect(empty).toMatchObject({ seenAt: null, waitsUntil: null, isDoneToday: false });
   expect(Object.values(empty.kinds)).toEqual(
     Array.from({ length: 5 }, () => ({ count: 0, oldest: null, held: {}, newest: null, erasing: null })),
   );

@@ -4,9 +4,9 @@ import { countEndedResets, countPlaces } from '../../identity/index.ts';
 import type { Connection } from '../../platform/database.ts';
 import { addPastRows, type PastRows } from '../../platform/past-rows.ts';
 import { countPayees, countPayers } from '../../sales/index.ts';
-import { countToErase, findClock, type KeptClock, listNewestRuns, type MadeRun } from './db.ts';
+import { countToErase, listNewestRuns, type MadeRun } from './db.ts';
 import { cutoffOf, type ErasingDependencies } from './erase-past.ts';
-import { judgeClock } from './trust-clock.ts';
+import { viewClock } from './trust-clock.ts';
 
 /** So many rows of a table are counted: beyond it the answer is “at least”. */
 export const MOST_COUNTED = 10_000;
@@ -28,8 +28,8 @@ export interface RetentionView {
   readonly now: Date;
   readonly retention: Retention;
   readonly kinds: readonly AgingKind[];
-  /** The clock at the task's last look; null: it has never looked. */
-  readonly clock: KeptClock | null;
+  /** The time at the task's last look; null: it has never looked. */
+  readonly seenAt: Date | null;
   /** Until when a run would erase nothing, because the clock moved further than is plausible; null: it is believed. */
   readonly waitsUntil: Date | null;
   /** Whether today's run is finished for every kind: the next one begins tomorrow. */
@@ -45,7 +45,6 @@ export async function viewRetention(dependencies: ViewDependencies, most = MOST_
   const { database, clock } = dependencies;
   const now = clock.now();
   const retention = await retentionWithin(database);
-  const kept = await findClock(database);
   const runs = await listNewestRuns(database, RETENTION_KINDS);
   const kinds: AgingKind[] = [];
   for (const kind of RETENTION_KINDS) {
@@ -64,8 +63,7 @@ export async function viewRetention(dependencies: ViewDependencies, most = MOST_
     now,
     retention,
     kinds,
-    clock: kept,
-    waitsUntil: kept === null ? null : judgeClock(kept, now).waitsUntil,
+    ...(await viewClock(database, now)),
     isDoneToday: kinds.every(({ newest }) => newest !== null && newest.day >= today && newest.finishedAt !== null),
   };
 }
