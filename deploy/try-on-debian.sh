@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Walks deploy/README.md's section for Debian as a newcomer would, in an empty Debian 13 that this script makes, up to the
 # product behind TLS, and prints the seconds of each line. The lines are read from that file, so what it says is what was tried.
-#   apt-get install debootstrap && npm run build && deploy/try-on-debian.sh [FOLDER]
-# As root, with 3 GB at FOLDER and ports 80, 443, 3000, 3001 and 5432 free. There is no systemd in a folder: the unit's own command and
+#   apt-get install --yes debootstrap && deploy/try-on-debian.sh [FOLDER]
+# As root, with Node and npm here, 3 GB at FOLDER, and ports 80, 443, 3000, 3001 and 5432 free. There is no systemd in a folder: the unit's own command and
 # variables are started in its place, and Caddy with a certificate of its own. Chains, rates, bank and mail are played by the
 # sandbox, whose bank refuses a live key: the doctor says so, and everything else has to be well.
 set -euo pipefail
@@ -10,7 +10,6 @@ here=$(cd "$(dirname "$0")/.." && pwd)
 folder=$(mktemp -d "${1:-/tmp}/kobogate-debian-XXXXXX")
 root=$folder/root
 chmod 755 "$folder"
-started=$SECONDS
 inside() { chroot "$root" /usr/bin/env -i HOME=/srv PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive \
   npm_config_cafile=/etc/ssl/certs/ca-certificates.crt /bin/bash -euc "$1"; }
 timed() {
@@ -30,6 +29,13 @@ clean_up() {
 }
 trap clean_up EXIT
 
+# This machine's part: what plays chains, rates, bank and mail.
+build_sandbox() (
+  cd "$here" && npm run build && node --input-type=module --eval "(await import('./scripts/lib/build.mjs')).build(['sandbox'])"
+)
+timed 'the sandbox, built on this machine: not counted' build_sandbox
+started=$SECONDS
+
 timed 'an empty Debian 13' debootstrap --variant=minbase --include=ca-certificates,git,openssl trixie "$root"
 mount --bind /proc "$root/proc"
 # The packages come the same way as this machine's.
@@ -48,7 +54,8 @@ keys() {
 }
 timed 'keys, on what would be the offline machine' keys
 signer=$(grep -oE 'KEYS_SIGNER +[0-9a-f]{64}' "$folder/step.log" | grep -oE '[0-9a-f]{64}')
-until outside=$(curl -sf http://127.0.0.1:3001/control/environment); do sleep 1; done
+for _ in $(seq 120); do outside=$(curl -sf http://127.0.0.1:3001/control/environment) && break || sleep 1; done
+[ -n "$outside" ] || { echo 'The sandbox does not answer:' >&2; tail -n 20 "$folder/sandbox.log" >&2; exit 1; }
 of() { printf '%s' "$outside" | node -e 'process.stdin.on("data", (text) => console.log(JSON.parse(text)[process.argv[1]]))' "$1"; }
 cat > "$root/srv/kobogate/kobogate.env" << END
 PUBLIC_ORIGIN=https://pay.example

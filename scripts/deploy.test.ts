@@ -1,7 +1,7 @@
 // What an operator installs says what the program is: chart, compose file and image are of one version, the unit and the image run without
 // root, have the time that a stop takes, and name no variable that the program does not read.
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -51,6 +51,9 @@ test('[O11] the walk’s doctor on Debian looks at the unit’s own folder, and 
   }
   const script = await read('deploy/try-on-debian.sh');
   expect(/^doctor\(\) \{\n(.*)$/m.exec(script)?.[1]?.trim()).toBe('inside "cd /srv/kobogate && $1" || true');
+  // In a fresh clone there is only what it builds itself, and what does not start ends it with words: it waits for nothing for ever.
+  expect(script).toMatch(/build\(\['sandbox'\]\)[^]*apps\/sandbox\/dist\/main\.js/);
+  expect(script).not.toMatch(/^\s*(?:until|while (?!IFS))/m);
   // It binds this machine's /proc into the folder that it deletes.
   for (const [, more] of script.matchAll(/rm -rf(.*)/g)) expect(more).toContain('--one-file-system');
   await promisify(execFile)('bash', ['-n', inRoot('deploy/try-on-debian.sh')]);
@@ -206,4 +209,19 @@ test('[O11] a folder that a server runs from has what its bundle leaves outside,
     'node_modules/sharp',
   ]);
   expect(() => runtimeFolders(packages, bundled, () => false)).toThrow('fastify is not installed');
+});
+
+test('[O11] what writes files is not called in a pod, whose small volume is for the count of what left', async () => {
+  const cluster = (await read('deploy/README.md')).split('\n').find((line) => line.startsWith('| cluster | `kubectl'));
+  const [, outside = ''] = /; (.*) on a machine outside/.exec(cluster ?? '') ?? [];
+  const writers = [];
+  for (const file of await readdir(inRoot('apps/server/src/ops'))) {
+    const source = await read(`apps/server/src/ops/${file}`);
+    if (file.endsWith('.ts') && !file.endsWith('.test.ts') && /^\s+(?:--to |npm run ops -- restore )/m.test(source))
+      writers.push(file.replace('.ts', ''));
+  }
+  expect(writers.toSorted()).toEqual(['archive', 'backup', 'restore']);
+  for (const each of writers) expect(outside).toContain(`\`${each}\``);
+  // In compose its folder is in the volume that the documented line copies to another machine.
+  expect(await read('docs/running.md')).toContain('`--to /backups/archive`');
 });

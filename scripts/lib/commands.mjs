@@ -50,6 +50,14 @@ export function endWithUs(child) {
 }
 
 /**
+ * A reader that leaves early, as `head` does, ends neither us nor the program that we show: a restore goes on.
+ * @param {Error & { code?: string }} error
+ */
+function outliveReader(error) {
+  if (error.code !== 'EPIPE') throw error;
+}
+
+/**
  * Runs a program to its end and collects what it prints. It ends when this process does, unless this is killed.
  * @param {string} program
  * @param {readonly string[]} args
@@ -61,6 +69,7 @@ export function execute(program, args, { cwd = ROOT, env = process.env, show = f
     if (isEnding) return reject(new Refusal('The end was asked for.'));
     const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     endWithUs(child);
+    if (show) process.stdout.off('error', outliveReader).on('error', outliveReader);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => {

@@ -101,7 +101,7 @@ async function start(
   stage.tell('preparing its parts');
   const outside = await openOutside(configuration, base);
   const rooms = await createRooms(base, configuration, outside, { tell: stage.tell, signal: shutdown.draining });
-  if (roles.includes('worker')) await startWork(base, rooms.work, shutdown);
+  if (roles.includes('worker')) await startWork(base, rooms.work, { shutdown, metrics });
   const chains = roles.includes('watcher') ? openChains(configuration, base.log) : [];
   if (door !== null) {
     const ofApi = { ...base, ...rooms.api, routes: rooms.routes, migrations: MIGRATIONS, metrics };

@@ -9,6 +9,8 @@ import { seedOrders } from '@kobogate/testkit/sales/samples/seed-orders.ts';
 import { startTestProduct, type TestProduct } from '@kobogate/testkit/server/product.ts';
 import { fillPath, makeTenant } from '@kobogate/testkit/server/tenant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { viewRetention } from './admin/index.ts';
+import { ERASED_ELSEWHERE } from './rooms.ts';
 
 const ORDERS = 14_000;
 const PEOPLE = 1000;
@@ -129,5 +131,17 @@ test('[F-12] nor does any list of an account or of the desk, however it is narro
   }
   // Where nothing is answered, nothing was read.
   expect(answered.size).toBeGreaterThan(paths.length / 2);
+  expect(watched.found()).toEqual([]);
+});
+
+test('nor does the operator’s look at what is past its time, however much that is', async () => {
+  const inTenYears = new Date(product.clock.now().getTime() + 10 * 366 * 86_400_000);
+  const most = 100;
+  const { kinds } = await viewRetention(
+    { ...ERASED_ELSEWHERE, database: watched.database, clock: { now: () => inTenYears } },
+    most,
+  );
+  const counts = Object.fromEntries(kinds.map(({ kind, past: { count } }) => [kind, count]));
+  expect(counts).toMatchObject({ books: most });
   expect(watched.found()).toEqual([]);
 });

@@ -1,7 +1,13 @@
 import type { AddressSource } from '@kobogate/addresses';
 import { type NetworkId, NETWORK_IDS, type OrderId } from '@kobogate/contract';
 import { createAdmin, personalRecords as ofAdmin } from './admin/index.ts';
-import { createBooks, personalRecords as ofBooks, startGate } from './books/index.ts';
+import {
+  countTransferAccounts,
+  createBooks,
+  forgetTransferAccounts,
+  personalRecords as ofBooks,
+  startGate,
+} from './books/index.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { createControls, personalRecords as ofControls } from './controls/index.ts';
 import { createCustody, personalRecords as ofCustody, type PlanSigner } from './custody/index.ts';
@@ -15,14 +21,22 @@ import {
   endEverySignIn,
 } from './identity/index.ts';
 import {
+  countNotices,
   createMessaging,
+  forgetNotices,
   opensEndpointSecrets,
   personalRecords as ofMessaging,
   type Texter,
   type WebhookSender,
 } from './messaging/index.ts';
 import { accountsOfPerson, createMonthSealer, personalRecords as ofLedger } from './ledger/index.ts';
-import { createPayouts, personalRecords as ofPayouts } from './payouts/index.ts';
+import {
+  countAccountChanges,
+  createPayouts,
+  forgetAccountChanges,
+  forgetPayoutAccounts,
+  personalRecords as ofPayouts,
+} from './payouts/index.ts';
 import type { Base } from './platform/base.ts';
 import { type StartStep, UNWATCHED_START } from './platform/start-stage.ts';
 import { createSecretBox } from './platform/secret-box.ts';
@@ -57,6 +71,15 @@ export const PERSONAL_RECORDS = [
   ofAdmin,
   ofEvents,
 ];
+
+/** What the daily task erases of the rooms that admin does not ask. */
+export const ERASED_ELSEWHERE = {
+  personalRecords: PERSONAL_RECORDS,
+  notices: { forget: forgetNotices, count: countNotices },
+  accountChanges: { forget: forgetAccountChanges, count: countAccountChanges },
+  transferAccounts: { forget: forgetTransferAccounts, count: countTransferAccounts },
+  forgetPayoutAccounts,
+};
 
 /** What the rooms reach outside of this program, each behind its room's port. */
 export interface Outside {
@@ -153,7 +176,7 @@ export async function createRooms(
     accountsOfPerson,
     quoteSigner,
     publicOrigin,
-    personalRecords: PERSONAL_RECORDS,
+    ...ERASED_ELSEWHERE,
   });
   // The rooms handle an event one after the other, in this order.
   const rooms = [identity, sales, controls, pricing, custody, payouts, messaging, books, admin];

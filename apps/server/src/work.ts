@@ -1,5 +1,6 @@
 import type { EventType } from './events.ts';
 import type { Base } from './platform/base.ts';
+import type { Metrics } from './platform/metrics.ts';
 import { createFindDue, createWorker, type EventHandler, reviveEvents, type Worker } from './platform/queue.ts';
 import type { Shutdown } from './platform/shutdown.ts';
 import { createTimers, type Timer } from './platform/timers.ts';
@@ -24,9 +25,10 @@ interface Work {
 export async function startWork(
   { database, clock, log }: Base,
   { timers: list, handlers: all, dispatcher, payouts, gate }: Work,
-  shutdown: Shutdown,
+  { shutdown, metrics }: { readonly shutdown: Shutdown; readonly metrics: Pick<Metrics, 'addMeasures'> },
 ): Promise<void> {
   const timers = createTimers(list, log);
+  metrics.addMeasures(() => Promise.resolve(timers.measure()));
   const workers = createWorkers({ database, clock, log }, all, payouts.mostInHand);
   const stopWork = async (): Promise<void> => {
     const stopped = Promise.all([...workers, dispatcher].map((each) => each.stop()));

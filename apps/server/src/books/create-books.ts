@@ -12,7 +12,6 @@ import { receiptRoutes } from './receipts/routes.ts';
 import { traceMoney } from './receipts/trace-money.ts';
 import { createDailyReconciliation } from './reconciliation/reconcile-yesterday.ts';
 import { reconciliationRoutes } from './reconciliation/routes.ts';
-import { forgetTransferAccounts } from './recovery/db.ts';
 import { followTransfers } from './recovery/follow-transfers.ts';
 import { readLists } from './recovery/read-lists.ts';
 import { recoveryRoutes } from './recovery/routes.ts';
@@ -73,7 +72,6 @@ export async function createBooks(needs: BooksNeeds) {
     handlers: [] as const,
     queries: {
       drawReceipt,
-      forgetTransferAccounts,
       drawLinkPicture: createPicturePress(needs.fonts),
       traceMoney: (orderId: OrderId) => traceMoney(database, orderId),
     },

@@ -7,6 +7,7 @@ export { type DrawReceipt } from './receipts/draw-receipt.ts';
 export { measureBooks } from './reconciliation/db.ts';
 export { reconcileDay } from './reconciliation/reconcile-day.ts';
 export { dayToCompare } from './reconciliation/reconcile-yesterday.ts';
+export { countTransferAccounts, forgetTransferAccounts } from './recovery/db.ts';
 export { liftOnMachine } from './recovery/lift-fence.ts';
 export { startGate } from './recovery/look-at-banks.ts';
 export { viewRecovery } from './recovery/view-recovery.ts';

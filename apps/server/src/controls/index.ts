@@ -37,7 +37,7 @@ export { ASKED_FOR, type EndSessions, raiseFenceWithin, type Suspicion } from '.
 export { listedAddresses, listRefundHits, NO_HITS, type RefundHits, type SentBack } from './sanctions/refund-hits.ts';
 export { tryList } from './sanctions/load-list.ts';
 export { needsTwo } from './approvals/approval.ts';
-export { accessWithin, type OperatorSettings } from './settings/operator-settings.ts';
+export { accessWithin, type OperatorSettings, retentionWithin } from './settings/operator-settings.ts';
 export { recordChange, SETTINGS_CHANGED } from './settings/record-change.ts';
 export { countAdminsNeeded } from './approvals/threshold.ts';
 export { recordDecision, requireReason, type SeenVersion } from './approvals/record-decision.ts';

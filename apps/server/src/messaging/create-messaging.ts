@@ -9,7 +9,7 @@ import type { Texter } from './notifications/texter.ts';
 import { forgetOldEvents } from './webhooks/forget-old-events.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import type { WebhookSender } from './webhooks/webhook-sender.ts';
-import { forgetNotices, readChanges, readNext, readOldestStart } from './notifications/db.ts';
+import { readChanges, readNext, readOldestStart } from './notifications/db.ts';
 import { turnOffEndpoints } from './webhooks/db.ts';
 import { createFollowing } from './listeners/listen.ts';
 import { createDispatcher } from './deliveries/dispatcher.ts';
@@ -45,7 +45,6 @@ export function createMessaging(needs: MessagingNeeds) {
       { name: 'keep-months', everySeconds: 3600, run: () => keepMonths({ database, clock }) },
     ],
     queries: {
-      forgetNotices,
       turnOffEndpoints,
       readChanges: (since: Date) => readChanges(database, since),
       readNext: () => readNext(database),

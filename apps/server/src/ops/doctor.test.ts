@@ -1,6 +1,6 @@
 // The doctor's judgements: what stops or endangers a server is wrong and says what to do, what may be intended is only shown, and no secret is told.
 import { expect, test } from 'vitest';
-import { judgeSchema, judgeServer } from './examine-database.ts';
+import { judgeErasing, judgeSchema, judgeServer } from './examine-database.ts';
 import { judgeRoom } from './examine-disk.ts';
 import { reasonOf, withoutSecrets } from './finding.ts';
 
@@ -42,6 +42,19 @@ test('[O11] a schema that this version does not fit is wrong; one that the next 
   expect(judgeSchema({ ...nothing, newer: ['0999_more.sql'] }).state).toBe('look');
   expect(judgeSchema({ ...nothing, changed: ['0001_all.sql'] }).state).toBe('wrong');
   expect(judgeSchema({ ...nothing, unknown: ['0999_new.sql'] }).sentence).toContain('0999_new.sql');
+});
+
+test('[I4] erasing that waits for the clock, or that no worker does, is shown', () => {
+  const now = new Date('2026-11-26T09:00:00Z');
+  const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
+  const states = [
+    judgeErasing({ seenAt: null, waitsUntil: null }, now),
+    judgeErasing({ seenAt: daysAgo(0.5), waitsUntil: null }, now),
+    judgeErasing({ seenAt: daysAgo(2), waitsUntil: null }, now),
+    judgeErasing({ seenAt: daysAgo(0.1), waitsUntil: daysAgo(-5) }, now),
+  ];
+  expect(states.map(({ state }) => state)).toEqual(['fine', 'fine', 'look', 'look']);
+  expect(states[3]?.sentence).toContain('1 Dec 2026');
 });
 
 test('[I3] a full disk is wrong, a nearly full one is shown', () => {

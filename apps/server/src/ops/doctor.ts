@@ -12,7 +12,7 @@ import { examineFiles } from './examine-files.ts';
 import { examineOutside } from './examine-outside.ts';
 import { fine, type Finding, wrong } from './finding.ts';
 
-const USAGE = `Tries everything that a server needs, with the variables that it would have: configuration, database and replica, schema, fence, disk, the files that are named, mail, text messages, each node of each network, each payout rail, each rate source, the signer, the receiver of telemetry. It changes nothing and sends nothing.
+const USAGE = `Tries everything that a server needs, with the variables that it would have: configuration, database and replica, schema, fence, erasing, disk, the files that are named, mail, text messages, sign-in with Google and Apple, each node of each network, each payout rail, each rate source, the signer, the receiver of telemetry. It changes nothing and sends nothing.
 
   npm run ops -- doctor
 

@@ -1,3 +1,4 @@
+import { viewClock } from '../admin/index.ts';
 import { findFence } from '../controls/index.ts';
 import { countStrayNotices } from '../messaging/index.ts';
 import { dateTimeText } from '@kobogate/contract';
@@ -46,7 +47,9 @@ export async function examineDatabase(
     return [
       ...judgeServer(server, { host, skewMs: Math.abs(server.clock.getTime() - now) }),
       judgeSchema(schema),
-      ...(schema.pending.length === 0 ? [await examineFence(database), await examineMonths(database)] : []),
+      ...(schema.pending.length === 0
+        ? [await examineFence(database), await examineMonths(database), await examineErasing(database)]
+        : []),
     ];
   } catch (error) {
     return [wrong('database', `${reasonOf(error)}: its user may lack rights on its own tables`)];
@@ -177,4 +180,24 @@ async function examineMonths(database: Connection): Promise<Finding> {
   const count = await countStrayNotices({ database, clock: systemClock });
   if (count === 0) return fine('months', 'each notice is in its own');
   return look('months', `${count} notices of the last day have none: docs/runbook/KobogateNoticesWithoutMonth.md`);
+}
+
+const DAY_MS = 86_400_000;
+
+async function examineErasing(database: Connection): Promise<Finding> {
+  const now = systemClock.now();
+  return judgeErasing(await viewClock(database, now), now);
+}
+
+/** Judges when the daily task that erases what is past its time last looked, and whether it waits. Pure. */
+export function judgeErasing({ seenAt, waitsUntil }: Awaited<ReturnType<typeof viewClock>>, now: Date): Finding {
+  const part = 'erasing';
+  if (seenAt === null) return fine(part, 'has not run yet: a server with the role “worker” looks every hour');
+  if (waitsUntil !== null) {
+    const until = dateTimeText(waitsUntil.toISOString());
+    return look(part, `nothing is erased until ${until}, as the clock moved by days: npm run ops -- retention`);
+  }
+  const last = dateTimeText(seenAt.toISOString());
+  const isOld = now.getTime() - seenAt.getTime() > DAY_MS;
+  return isOld ? look(part, `no worker has looked since ${last}: start one`) : fine(part, `last looked at ${last}`);
 }

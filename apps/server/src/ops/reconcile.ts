@@ -17,7 +17,7 @@ const USAGE = `Compares a day's chain, ledger and bank statement, to the kobo, p
 
   npm run ops -- reconcile [DAY]
 
-  DAY   a day of Lagos that has ended, such as 2026-11-21; yesterday where it is not said
+  DAY   a day of Lagos, such as 2026-11-21; today only as far as it is; yesterday where it is not said
 
 Ends with 1 where not all agrees.`;
 

@@ -14,6 +14,7 @@ const NAMES = [
   'reconcile',
   'verify-ledger',
   'archive',
+  'retention',
   'rotate-secrets',
   'backup',
   'restore',
@@ -64,6 +65,8 @@ test.each([
   ['backup', '--twice'],
   ['archive', '--until', '2026-13'],
   ['archive', '--database'],
+  ['retention', '--erase'],
+  ['retention', '--now', 'notices'],
   ['archive', '--check', 'here', '--to', 'there'],
   ['verify-ledger', '--since'],
   ['restore'],
@@ -85,7 +88,7 @@ test('a reader that leaves early, as `head` does, is no error: a restore goes on
   expect(() => process.stdout.emit('error', new Error('another'))).toThrow('another');
 });
 
-test.each(['verify-ledger', 'archive', 'rotate-secrets', 'backup'])(
+test.each(['verify-ledger', 'archive', 'retention', 'rotate-secrets', 'backup'])(
   '%s says what a SECRETS_KEY has to be',
   async (name) => {
     configure({ SECRETS_KEY: 'short', SECRETS_KEY_OTHERS: '' });
@@ -101,6 +104,8 @@ const READERS = [
   'reconcile',
   'verify-ledger',
   'archive',
+  'retention',
+  'retention --now',
   'rotate-secrets',
   'recovery status',
   'recovery lift compared',

@@ -36,6 +36,10 @@ const COMMANDS: Readonly<Record<string, Listed>> = {
     summary: 'closes the months of the ledger that have ended, writes each to a file, and checks such files',
     load: () => import('./archive.ts'),
   },
+  retention: {
+    summary: 'says what is past the time for which data is kept, and what is held back; with --now it erases that',
+    load: () => import('./retention.ts'),
+  },
   'rotate-secrets': {
     summary: 'after a change of SECRETS_KEY: seals everything in the database with the new one',
     load: () => import('./rotate-secrets.ts'),

@@ -1,5 +1,3 @@
-import { forgetAccountChanges } from './bank-accounts/db.ts';
-import { forgetPayoutAccounts } from './db.ts';
 import type { UserId } from '@kobogate/contract';
 import type { Kobo } from '@kobogate/money';
 import type { DepartureGate, OperatorSettings } from '../controls/index.ts';
@@ -67,8 +65,6 @@ export async function createPayouts(needs: PayoutsNeeds) {
     queries: {
       askName,
       findPayoutAccount: viewPayoutAccount,
-      forgetAccountChanges,
-      forgetPayoutAccounts,
       withdrawPayoutsOf: (tx: Transaction, userId: UserId) => withdrawPayoutsOf(tx, { clock, log }, userId),
     },
     /** The providers' callback URLs, by path below `/api`. */

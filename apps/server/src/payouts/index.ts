@@ -12,8 +12,17 @@ export type {
   StatementLine,
   Stretch,
 } from './bank-rail.ts';
+export { countAccountChanges, forgetAccountChanges } from './bank-accounts/db.ts';
 export { ask } from './check-payout.ts';
-export { insertPayouts, listFloats, listOpenByReference, listPayouts, loadNewestPayout, lockPayout } from './db.ts';
+export {
+  forgetPayoutAccounts,
+  insertPayouts,
+  listFloats,
+  listOpenByReference,
+  listPayouts,
+  loadNewestPayout,
+  lockPayout,
+} from './db.ts';
 export { createPayoutWork, type MoveContext } from './payout-work.ts';
 export { type PayoutWriter } from './payout-writer.ts';
 export { describePayout, isReference, type Payout, readReference } from './payout.ts';

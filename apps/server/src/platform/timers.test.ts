@@ -1,4 +1,5 @@
-// A start waits for the first run of each timer, and not for one that hangs: what it holds up is itself alone.
+// A start waits for the first run of each timer, and not for one that hangs: what it holds up is itself alone. One that fails or hangs is
+// late from its interval on, until it ends well.
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { expect, test } from 'vitest';
 import { createTimers } from './timers.ts';
@@ -39,4 +40,38 @@ test('[I1] a timer that waits for a bank which does not answer holds up neither 
   expect(isStopped).toBe(false);
   answer();
   await stopped;
+});
+
+test('[O8] one that fails, and one that hangs, is told as late by what is past its interval, until a run ends well', async () => {
+  let now = 0;
+  let answer = (): void => undefined;
+  const isHung = new Promise<void>((resolve) => (answer = resolve));
+  const timers = createTimers(
+    [
+      { name: 'fails', everySeconds: HOUR, run: () => Promise.reject(new Error('down')) },
+      { name: 'hangs', everySeconds: HOUR, run: () => isHung },
+      { name: 'runs', everySeconds: HOUR, run: () => Promise.resolve() },
+    ],
+    silentLog,
+    0,
+    () => now,
+  );
+  const late = () => timers.measure().map(({ labels, value }) => [labels?.['timer'], value]);
+  now = 1_000_000;
+  await timers.start();
+  now = 2_000_000;
+  expect(late()).toEqual([
+    ['fails', 0],
+    ['hangs', 0],
+    ['runs', 0],
+  ]);
+  now = 4_000_000;
+  expect(late()).toEqual([
+    ['fails', 400],
+    ['hangs', 400],
+    ['runs', 0],
+  ]);
+  answer();
+  await timers.stop();
+  expect(late()[1]).toEqual(['hangs', 0]);
 });

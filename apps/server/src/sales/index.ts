@@ -17,6 +17,7 @@ export {
   saveOrder,
   saveOrders,
   COVERED_AS_SQL,
+  countPayees,
 } from './orders/db.ts';
 export { findOrderView, listOrderEvents, type ViewWithoutBalance } from './order-views/db.ts';
 export { IS_TO_REVIEW, IS_UNDECIDED } from './order-views/review/db.ts';
@@ -37,7 +38,7 @@ export { matchesSignedQuotes, verifyQuotes } from './quotes/verify-quotes.ts';
 export { getOrderForAdmin, listOrdersOfUser, presentOrderForAdmin, worthOfOrder } from './order-views/view-orders.ts';
 export { type PayerNode, PayerNodeDown } from './payer-wallets/payer-node.ts';
 export type { TronPayerNode } from './payer-wallets/tron-node.ts';
-export { forgetPayers } from './payments/db.ts';
+export { countPayers, forgetPayers } from './payments/db.ts';
 export { forgetPayees } from './payments/forget-payees.ts';
 export { switchOffLinks } from './payment-links/db.ts';
 export { findOwnLink } from './payment-links/find-link.ts';

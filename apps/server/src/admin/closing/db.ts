@@ -1,5 +1,6 @@
 import type { RetentionKind, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
+import type { HeldRows, PastRows } from '../../platform/past-rows.ts';
 import { HAS_BEGUN } from '../../sales/index.ts';
 
 /** What is under way for a person, as counts; `balances` by the ledger's accounts that are not empty. */
@@ -59,6 +60,33 @@ export async function findClosed(connection: Connection, userId: UserId): Promis
   return row ?? null;
 }
 
+/** As SQL: why a closed account `u` whose time is over is not erased yet. */
+const COINS_WAIT = `exists (select from late_deposit l join deposit d on d.id = l.deposit_id
+  where l.user_id = u.id and l.settled_at is null and d.status = 'confirmed')`;
+const REFUND_UNDER_WAY = `exists (select from refund r where r.user_id = u.id and r.status not in ('final', 'declined'))`;
+const PAYOUT_UNDER_WAY = `exists (select from customer_order o where o.user_id = u.id and o.payout not in ('none', 'paid'))`;
+const OWES = `exists (select from ledger_account a
+  where a.kind = 'receivable' and a.balance > 0 and split_part(a.code, ':', 3) = u.id::text)`;
+
+/** Counts closed accounts whose time is over, at most `most`: those that can be erased, and those that are held, by each reason. */
+export async function countToErase(connection: Connection, now: Date, most: number): Promise<PastRows> {
+  const rows = await connection.query<HeldRows & { reason: string }>(
+    `with past as (
+       select u.erase_from, ${COINS_WAIT} as coins, ${REFUND_UNDER_WAY} as refund, ${PAYOUT_UNDER_WAY} as payout, ${OWES} as owes
+       from app_user u where u.closed_at is not null and u.erased_at is null and u.erase_from <= $1 order by u.erase_from limit $2
+     )
+     select reason, count(*)::int as count, min(erase_from) as oldest
+     from past cross join lateral (values ('none', not (coins or refund or payout or owes)), ('coins', coins), ('refund', refund),
+       ('payout', payout), ('owes', owes)) held (reason, holds)
+     where holds group by reason`,
+    [now, most],
+  );
+  const { none = { count: 0, oldest: null }, ...held } = Object.fromEntries(
+    rows.map(({ reason, ...found }) => [reason, found]),
+  );
+  return { ...none, held };
+}
+
 /**
  * Closed accounts whose time is over at `now`, locked, at most `limit`, those that have waited longest first. It leaves out
  * accounts with coins that wait for a decision, a refund under way, a payout that came back, or a debt to us: for these we
@@ -67,12 +95,7 @@ export async function findClosed(connection: Connection, userId: UserId): Promis
 export async function lockToErase(tx: Transaction, now: Date, limit: number): Promise<UserId[]> {
   const rows = await tx.query<{ id: UserId }>(
     `select u.id from app_user u where u.closed_at is not null and u.erased_at is null and u.erase_from <= $1
-       and not exists (select from late_deposit l join deposit d on d.id = l.deposit_id
-         where l.user_id = u.id and l.settled_at is null and d.status = 'confirmed')
-       and not exists (select from refund r where r.user_id = u.id and r.status not in ('final', 'declined'))
-       and not exists (select from customer_order o where o.user_id = u.id and o.payout not in ('none', 'paid'))
-       and not exists (select from ledger_account a
-         where a.kind = 'receivable' and a.balance > 0 and split_part(a.code, ':', 3) = u.id::text)
+       and not ${COINS_WAIT} and not ${REFUND_UNDER_WAY} and not ${PAYOUT_UNDER_WAY} and not ${OWES}
      order by u.erase_from, u.id limit $2 for no key update of u skip locked`,
     [now, limit],
   );
@@ -101,6 +124,15 @@ export async function lockClock(tx: Transaction, now: Date): Promise<KeptClock> 
   );
   if (row === undefined) throw new Error('the clock of the daily task is not there');
   return row;
+}
+
+/** The clock at the last look of the daily task, not locked; null: it has never looked. */
+export async function findClock(connection: Connection): Promise<KeptClock | null> {
+  const [row] = await connection.query<{ seenAt: Date | null; waitsUntil: Date | null }>(
+    `select coalesce(c.seen_at, (select max(started_at) from retention_run)) as "seenAt", c.waits_until as "waitsUntil"
+     from (select 1) one left join retention_clock c on true`,
+  );
+  return row === undefined || row.seenAt === null ? null : { seenAt: row.seenAt, waitsUntil: row.waitsUntil };
 }
 
 /** Records what is known of the locked clock. */
@@ -149,10 +181,27 @@ export async function saveBatch(
   );
 }
 
+/** A run, and how far it came. */
+export interface MadeRun extends Run {
+  readonly kind: RetentionKind;
+  readonly erased: number;
+  readonly finishedAt: Date | null;
+}
+
+/** The newest run of each kind, and the newest of each that erased something; of a kind that never ran there is none. */
+export function listNewestRuns(connection: Connection, kinds: readonly RetentionKind[]): Promise<MadeRun[]> {
+  return connection.query(
+    `select to_char(r.day, 'YYYY-MM-DD') as day, r.kind, r.cutoff, r.erased::float8 as erased, r.finished_at as "finishedAt"
+     from unnest($1::text[]) k (kind) cross join lateral (
+       (select * from retention_run where kind = k.kind order by day desc limit 1)
+       union (select * from retention_run where kind = k.kind and erased > 0 order by day desc limit 1)) r
+     order by r.day desc`,
+    [kinds],
+  );
+}
+
 /** The newest runs that erased something or go on. */
-export function listRuns(
-  connection: Connection,
-): Promise<{ day: string; kind: RetentionKind; cutoff: Date; erased: number; finishedAt: Date | null }[]> {
+export function listRuns(connection: Connection): Promise<MadeRun[]> {
   return connection.query(
     `select ${DAY}, kind, cutoff, erased::float8 as erased, finished_at as "finishedAt" from retention_run
      where erased > 0 or finished_at is null order by retention_run.day desc, kind limit 60`,

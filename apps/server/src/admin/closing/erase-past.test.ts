@@ -2,17 +2,14 @@
 // and never what the law asks for.
 import { fundDeposit } from '@kobogate/testkit/sales/funding.ts';
 import { DEFAULT_SETTINGS, type Retention, RETENTION_BOUNDS, type UserId } from '@kobogate/contract';
+import { AGING } from '@kobogate/testkit/admin/aging.ts';
 import { createTestUsers, type TestUsers } from '@kobogate/testkit/admin/users.ts';
 import { decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RULES } from '../../controls/settings/setting.ts';
-import { forgetTransferAccounts } from '../../books/recovery/db.ts';
 import { noteLate } from '../../custody/suspense/db.ts';
 import { type AccountRef, balance, custody, customer, post, receivable } from '../../ledger/index.ts';
-import { forgetNotices } from '../../messaging/notifications/db.ts';
-import { forgetAccountChanges } from '../../payouts/bank-accounts/db.ts';
-import { forgetPayoutAccounts } from '../../payouts/db.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { cutoffOf, erasePast, viewErased } from './erase-past.ts';
@@ -49,11 +46,7 @@ const runNext = (now: Date, most?: number) =>
       ...users.dependencies,
       log: { error: (...said: unknown[]) => errors.push(said) },
       clock: { now: () => now },
-      personalRecords: [],
-      forgetNotices,
-      forgetAccountChanges,
-      forgetPayoutAccounts,
-      forgetTransferAccounts,
+      ...AGING,
     },
     most,
   );

@@ -6,10 +6,11 @@ import {
   type RetentionKind,
   type RetentionRun,
 } from '@kobogate/contract';
-import type { OperatorSettings } from '../../controls/index.ts';
+import { retentionWithin } from '../../controls/index.ts';
 import { forgetPlaces, forgetResets, saveErased } from '../../identity/index.ts';
 import { type Clock, yearInLagos } from '../../platform/clock.ts';
 import type { Connection, Database, Transaction } from '../../platform/database.ts';
+import type { PastRows } from '../../platform/past-rows.ts';
 import { erasePersonalRecords, type PersonalRecords } from '../../platform/personal-records.ts';
 import { forgetPayees, forgetPayers } from '../../sales/index.ts';
 import type { Log } from '../../platform/log.ts';
@@ -20,20 +21,24 @@ export interface ErasingDependencies {
   readonly database: Database;
   readonly log: Pick<Log, 'error'>;
   readonly clock: Clock;
-  readonly settings: OperatorSettings;
   /** What each room keeps about a person, and what it erases of it. */
   readonly personalRecords: readonly PersonalRecords[];
-  readonly forgetNotices: Forget;
+  readonly notices: Aging;
   /** Earlier payout accounts. */
-  readonly forgetAccountChanges: Forget;
+  readonly accountChanges: Aging;
   /** Whose account a bank's transfers went to that a restored database did not know. */
-  readonly forgetTransferAccounts: Forget;
+  readonly transferAccounts: Aging;
   /** Whose account the payouts of orders went to. */
   readonly forgetPayoutAccounts: (tx: Transaction, orderIds: readonly OrderId[]) => Promise<void>;
 }
 
-/** Removes rows from before a time, at most so many, and answers how many went. */
-type Forget = (tx: Transaction, before: Date, limit: number) => Promise<number>;
+/** Records of another room that have their time. */
+interface Aging {
+  /** Removes rows from before a time, at most so many, and answers how many went. */
+  readonly forget: (tx: Transaction, before: Date, limit: number) => Promise<number>;
+  /** Counts them, at most so many of a table. */
+  readonly count: (connection: Connection, before: Date, most: number) => Promise<PastRows>;
+}
 
 /** Rows of one transaction: small, so that no other caller waits long for one. */
 const BATCH = 500;
@@ -71,10 +76,10 @@ export function cutoffOf(kind: RetentionKind, kept: Retention, now: Date): Date 
  * call. Erases nothing while the clock is not believed (`trustsClock`).
  */
 export async function erasePast(dependencies: ErasingDependencies, most = Number.POSITIVE_INFINITY): Promise<void> {
-  const { database, clock, settings } = dependencies;
+  const { database, clock } = dependencies;
   const now = clock.now();
   if (!(await trustsClock(dependencies, now))) return;
-  const { retention } = await settings.within(database);
+  const retention = await retentionWithin(database);
   const day = lagosDay(now.getTime());
   let left = most;
   for (const kind of RETENTION_KINDS) {
@@ -107,14 +112,14 @@ async function eraseBatch(
     case 'sign-ins':
       return untilNone((await forgetPlaces(tx, cutoff, BATCH)) + (await forgetResets(tx, cutoff, BATCH)));
     case 'notices':
-      return untilNone(await dependencies.forgetNotices(tx, cutoff, BATCH));
+      return untilNone(await dependencies.notices.forget(tx, cutoff, BATCH));
     case 'payers':
       return untilNone(await forgetPayers(tx, cutoff, BATCH));
     case 'books': {
       const orderIds = await forgetPayees(tx, cutoff, BATCH);
       await dependencies.forgetPayoutAccounts(tx, orderIds);
-      const accounts = await dependencies.forgetAccountChanges(tx, cutoff, BATCH);
-      const transfers = await dependencies.forgetTransferAccounts(tx, cutoff, BATCH);
+      const accounts = await dependencies.accountChanges.forget(tx, cutoff, BATCH);
+      const transfers = await dependencies.transferAccounts.forget(tx, cutoff, BATCH);
       return untilNone(orderIds.length + accounts + transfers);
     }
   }

@@ -1,10 +1,10 @@
 import { endpoints } from '@kobogate/contract';
 import { listStaffEmails } from '../../controls/index.ts';
 import { emitMany } from '../../events.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Connection, Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
-import { type KeptClock, lockClock, saveClock } from './db.ts';
+import { findClock, type KeptClock, lockClock, saveClock } from './db.ts';
 
 const DAY_MS = 86_400_000;
 /** The task looks every hour: more than this between two looks is a clock that jumped, or days without a server. */
@@ -24,6 +24,15 @@ export function judgeClock({ seenAt, waitsUntil }: KeptClock, now: Date): KeptCl
   const isPutBack = waitsUntil !== null && now.getTime() < waitsUntil.getTime() - WAIT_MS - PLAUSIBLE_MS;
   const isOver = waitsUntil !== null && now >= waitsUntil;
   return { seenAt: now, waitsUntil: isPutBack || isOver ? null : waitsUntil };
+}
+
+/** The clock at the daily task's last look, and until when a look now would have it wait; both null before the first. */
+export async function viewClock(
+  connection: Connection,
+  now: Date,
+): Promise<{ seenAt: Date | null; waitsUntil: Date | null }> {
+  const kept = await findClock(connection);
+  return { seenAt: kept?.seenAt ?? null, waitsUntil: kept === null ? null : judgeClock(kept, now).waitsUntil };
 }
 
 /**

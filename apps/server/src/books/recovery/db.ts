@@ -3,6 +3,7 @@ import { toKobo } from '@kobogate/money';
 import { countsStill } from '../../controls/index.ts';
 import type { StatementLine } from '../../payouts/index.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
+import type { HeldRows, PastRows } from '../../platform/past-rows.ts';
 import type { OrderForTransfer, Transfer, TransferStatus } from './transfer.ts';
 import { COVERED_AS_SQL } from '../../sales/index.ts';
 
@@ -253,11 +254,27 @@ export async function saveAnswer(
   );
 }
 
+/** As SQL: transfers that nobody has decided on, or that are still owed. */
+const IS_UNDECIDED = `status in ('open', 'owed')`;
+
+/** Counts transfers from before a time whose account is kept, at most `most`: decided ones, and as held `transfer` the others. */
+export async function countTransferAccounts(connection: Connection, before: Date, most: number): Promise<PastRows> {
+  const [row] = await connection.query<HeldRows & { open: number; openSince: Date | null }>(
+    `select count(*) filter (where not undecided)::int as count, min(made_at) filter (where not undecided) as oldest,
+       count(*) filter (where undecided)::int as open, min(made_at) filter (where undecided) as "openSince"
+     from (select made_at, ${IS_UNDECIDED} as undecided from recovery_transfer
+       where account_number is not null and made_at < $1 limit $2) past`,
+    [before, most],
+  );
+  const { count, oldest, open, openSince } = row ?? { count: 0, oldest: null, open: 0, openSince: null };
+  return { count, oldest, held: { transfer: { count: open, oldest: openSince } } };
+}
+
 /** Removes whose account transfers went to that were made before a time and are decided on, at most `limit`; answers of how many. */
 export async function forgetTransferAccounts(tx: Transaction, before: Date, limit: number): Promise<number> {
   const rows = await tx.query(
     `update recovery_transfer set account_number = null where id in (
-       select id from recovery_transfer where account_number is not null and made_at < $1 and status not in ('open', 'owed')
+       select id from recovery_transfer where account_number is not null and made_at < $1 and not ${IS_UNDECIDED}
        limit $2 for update skip locked) returning 1`,
     [before, limit],
   );

@@ -1,4 +1,4 @@
-import { type AccessPolicy, DEFAULT_SETTINGS, type Limits, type Settings } from '@kobogate/contract';
+import { type AccessPolicy, DEFAULT_SETTINGS, type Limits, type Retention, type Settings } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection, Database } from '../../platform/database.ts';
 import { keepFresh } from '../../platform/fresh.ts';
@@ -49,6 +49,12 @@ export function createOperatorSettings({
   const current = keepFresh(clock, KEPT_MILLISECONDS, () => within(database));
   database.onAnnounced(SETTINGS_CHANGED, current.forget);
   return { current, within };
+}
+
+/** How long data is kept, at this moment on the given connection. */
+export async function retentionWithin(connection: Connection): Promise<Retention> {
+  const newest = await loadNewest(connection, ['retention']);
+  return readSection('retention', newest.get('retention')?.after, DEFAULT_SETTINGS.retention);
 }
 
 /** How long sessions last, and what needs a fresh proof, at this moment on the given connection. */

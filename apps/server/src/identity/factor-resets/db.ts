@@ -1,6 +1,7 @@
 import { endpoints, type FactorResetId, type SignInProvider, type UserId } from '@kobogate/contract';
 import { countsStill } from '../../controls/index.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
+import type { PastRows } from '../../platform/past-rows.ts';
 import type { AccountChange } from '../accounts/db.ts';
 import type { FactorReset, ResetOutcome } from './factor-reset.ts';
 
@@ -176,6 +177,16 @@ const ENDING: readonly AccountChange[] = [
   'recovery-codes-renewed',
   'recovery-code-used',
 ];
+
+/** Counts the requests that ended before a time, at most `most`. */
+export async function countEndedResets(connection: Connection, before: Date, most: number): Promise<PastRows> {
+  const [row] = await connection.query<PastRows>(
+    `select count(*)::int as count, min(ended_at) as oldest from (
+       select ended_at from factor_reset where ended_at < $1 order by ended_at limit $2) past`,
+    [before, most],
+  );
+  return row ?? { count: 0, oldest: null };
+}
 
 /** Removes requests that ended before a time, at most `limit`; answers how many went. */
 export async function forgetResets(tx: Transaction, before: Date, limit: number): Promise<number> {

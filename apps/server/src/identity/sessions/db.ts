@@ -1,6 +1,7 @@
 import { RETENTION_BOUNDS, type SessionId, type SignInProvider, type UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { sessionsEnded } from '../../platform/change-feed.ts';
+import type { PastRows } from '../../platform/past-rows.ts';
 import type { Caller } from '../../platform/route.ts';
 import { addressKey } from '../../platform/throttle.ts';
 import type { Account } from '../accounts/account.ts';
@@ -295,6 +296,17 @@ export async function rememberPlace(tx: Transaction, userId: UserId, visitor: Vi
 /** Removes sessions that ended before a time. */
 export async function deleteOldSessions(connection: Connection, endedBefore: Date): Promise<void> {
   await connection.query(`delete from session where expires_at < $1`, [endedBefore]);
+}
+
+/** Counts the places that were not seen since `before`, at most `most` of each kind. */
+export async function countPlaces(connection: Connection, before: Date, most: number): Promise<PastRows> {
+  const [row] = await connection.query<PastRows>(
+    `select count(*)::int as count, min(seen_at) as oldest from (
+       (select seen_at from known_address where seen_at < $1 order by seen_at limit $2)
+       union all (select seen_at from known_device where seen_at < $1 order by seen_at limit $2)) past`,
+    [before, most],
+  );
+  return row ?? { count: 0, oldest: null };
 }
 
 /** Removes places that were not seen since `before`, at most `limit` of each kind; answers how many rows went. */

@@ -11,6 +11,7 @@ import type {
 } from '@kobogate/contract';
 import { toKobo } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
+import type { PastRows } from '../../platform/past-rows.ts';
 import { byPlace } from '../../platform/group-by.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { type Look, RECORDS_CHANGED } from '../../platform/change-feed.ts';
@@ -345,6 +346,17 @@ export async function insertNotifications(
   );
   tx.announce(RECORDS_CHANGED);
   return new Set(rows.map(({ source }) => source));
+}
+
+/** Counts notices and the record of text messages from before a time, at most `most` of each. */
+export async function countNotices(connection: Connection, before: Date, most: number): Promise<PastRows> {
+  const [row] = await connection.query<PastRows>(
+    `select count(*)::int as count, min(created_at) as oldest from (
+       (select created_at from notification where created_at < $1 order by created_at limit $2)
+       union all (select created_at from text_message where created_at < $1 order by created_at limit $2)) past`,
+    [before, most],
+  );
+  return row ?? { count: 0, oldest: null };
 }
 
 /** Removes notices and the record of text messages from before a time, at most `limit` of each; answers how many rows went. */

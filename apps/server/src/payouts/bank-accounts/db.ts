@@ -1,5 +1,6 @@
 import { NAME_RESOLUTIONS, type NameResolution, type UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
+import type { HeldRows, PastRows } from '../../platform/past-rows.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { BankAccount } from './bank-account.ts';
 
@@ -94,13 +95,27 @@ function readBankAccount(row: BankAccountRow): BankAccount {
 // Never verified by accident: any unknown value is unresolved.
 const readResolution = (text: string): NameResolution => NAME_RESOLUTIONS.find((one) => one === text) ?? 'unresolved';
 
+/** As SQL: a payout account `c` that its owner has replaced since, or of an owner who was erased. */
+const IS_EARLIER = `(exists (select from bank_account_change n where n.user_id = c.user_id and n.at > c.at)
+  or exists (select from app_user u where u.id = c.user_id and u.erased_at is not null))`;
+
+/** Counts payout accounts from before a time, at most `most`: earlier ones, and as held `account` those that are in use. */
+export async function countAccountChanges(connection: Connection, before: Date, most: number): Promise<PastRows> {
+  const [row] = await connection.query<HeldRows & { used: number; usedSince: Date | null }>(
+    `select count(*) filter (where earlier)::int as count, min(at) filter (where earlier) as oldest,
+       count(*) filter (where not earlier)::int as used, min(at) filter (where not earlier) as "usedSince"
+     from (select c.at, ${IS_EARLIER} as earlier from bank_account_change c where c.at < $1 order by c.at limit $2) past`,
+    [before, most],
+  );
+  const { count, oldest, used, usedSince } = row ?? { count: 0, oldest: null, used: 0, usedSince: null };
+  return { count, oldest, held: { account: { count: used, oldest: usedSince } } };
+}
+
 /** Removes earlier payout accounts, and those of erased people, from before a time, at most `limit`; answers how many. */
 export async function forgetAccountChanges(tx: Transaction, before: Date, limit: number): Promise<number> {
   const rows = await tx.query(
     `delete from bank_account_change where id in (
-       select c.id from bank_account_change c where c.at < $1 and (
-         exists (select from bank_account_change n where n.user_id = c.user_id and n.at > c.at)
-         or exists (select from app_user u where u.id = c.user_id and u.erased_at is not null))
+       select c.id from bank_account_change c where c.at < $1 and ${IS_EARLIER}
        order by c.at limit $2 for update skip locked) returning 1`,
     [before, limit],
   );

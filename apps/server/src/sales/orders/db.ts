@@ -20,6 +20,7 @@ import {
 import { formatRate, toKobo } from '@kobogate/money';
 import { RECORDS_CHANGED } from '../../platform/change-feed.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
+import type { HeldRows, PastRows } from '../../platform/past-rows.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { readRate } from '../../pricing/index.ts';
 import { type BankAccountSnapshot, nextOf, type Order, type OrderSave } from './order.ts';
@@ -448,6 +449,32 @@ export const ERASED_PAYEE = 'Erased';
 
 const NEVER_PAID = 'No coins came for it, and its payout account is no longer kept.';
 
+/** As SQL: orders that are settled, or for which nothing was ever to be paid. */
+const IS_SETTLED = `(payout = 'paid' or payout = 'none' and (status = 'declined' or funding in ('awaiting', 'expired')))`;
+
+/**
+ * Counts the orders from before a time whose account is still kept, at most `most` of them: those that are settled, and as held
+ * `order` those that are not. Of held `law` it counts people instead, at most `most`: those who were erased, with a newer order.
+ */
+export async function countPayees(connection: Connection, before: Date, most: number): Promise<PastRows> {
+  const [row] = await connection.query<HeldRows & { open: number; openSince: Date | null }>(
+    `select count(*) filter (where settled)::int as count, min(created_at) filter (where settled) as oldest,
+       count(*) filter (where not settled)::int as open, min(created_at) filter (where not settled) as "openSince"
+     from (select created_at, ${IS_SETTLED} as settled from customer_order
+       where created_at < $1 and account_name <> '${ERASED_PAYEE}' order by created_at limit $2) past`,
+    [before, most],
+  );
+  const [law] = await connection.query<HeldRows>(
+    `select count(*)::int as count, min(o.created_at) as oldest
+     from (select id from app_user where erased_at is not null order by erased_at desc limit $2) u
+     cross join lateral (select created_at from customer_order
+       where user_id = u.id and created_at >= $1 and account_name <> '${ERASED_PAYEE}' order by created_at limit 1) o`,
+    [before, most],
+  );
+  const { count, oldest, open, openSince } = row ?? { count: 0, oldest: null, open: 0, openSince: null };
+  return { count, oldest, held: { order: { count: open, oldest: openSince }, law: law ?? { count: 0, oldest: null } } };
+}
+
 /**
  * Overwrites whose account the settled orders from before `before` were paid to: at most `limit`. One for which no coins came has
  * ended by it: coins that still come go to the balance. Answers the orders.
@@ -458,8 +485,7 @@ export async function erasePayees(tx: Transaction, before: Date, limit: number):
        status = case when payout = 'none' then 'declined' else status end,
        decline_reason = case when payout = 'none' and status <> 'declined' then $3 else decline_reason end
      where id in (
-       select id from customer_order where created_at < $1 and account_name <> '${ERASED_PAYEE}'
-         and (payout = 'paid' or payout = 'none' and (status = 'declined' or funding in ('awaiting', 'expired')))
+       select id from customer_order where created_at < $1 and account_name <> '${ERASED_PAYEE}' and ${IS_SETTLED}
        order by created_at limit $2 for update skip locked) returning id`,
     [before, limit, NEVER_PAID],
   );

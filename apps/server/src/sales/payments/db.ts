@@ -10,6 +10,7 @@ import type {
   UserId,
 } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
+import type { PastRows } from '../../platform/past-rows.ts';
 import { byPlace, groupBy } from '../../platform/group-by.ts';
 import { MONTH_IS_PAID, monthsOf } from '../settled/db.ts';
 import { ERASED_PAYEE, COVERED_AS_SQL, type OrderRow, readOrder } from '../orders/db.ts';
@@ -433,6 +434,19 @@ function readTotals(rows: readonly SumsRow[]): PaymentTotals {
   };
 }
 
+/** As SQL: payments that still have what a payer gave, or what a merchant's program noted beside it. */
+const HAS_PAYER = `(payer_email is not null or custom_values <> '[]' or metadata <> '{}')`;
+
+/** Counts the payments with something of a payer that were open until before a time, at most `most`. */
+export async function countPayers(connection: Connection, before: Date, most: number): Promise<PastRows> {
+  const [row] = await connection.query<PastRows>(
+    `select count(*)::int as count, min(open_until) as oldest from (
+       select open_until from payment where ${HAS_PAYER} and open_until < $1 order by open_until limit $2) past`,
+    [before, most],
+  );
+  return row ?? { count: 0, oldest: null };
+}
+
 /**
  * Removes what payers gave, and what merchants' programs noted beside it, of payments that were open until before a time, at most
  * `limit`; answers of how many.
@@ -440,7 +454,7 @@ function readTotals(rows: readonly SumsRow[]): PaymentTotals {
 export async function forgetPayers(tx: Transaction, before: Date, limit: number): Promise<number> {
   const rows = await tx.query(
     `update payment set payer_email = null, custom_values = '[]', metadata = '{}' where order_id in (
-       select order_id from payment where (payer_email is not null or custom_values <> '[]' or metadata <> '{}') and open_until < $1
+       select order_id from payment where ${HAS_PAYER} and open_until < $1
        order by open_until limit $2 for update skip locked) returning 1`,
     [before, limit],
   );
