@@ -47,14 +47,14 @@ test('[O11] a schema that this version does not fit is wrong; one that the next 
 test('[I4] erasing that waits for the clock, or that no worker does, is shown', () => {
   const now = new Date('2026-11-26T09:00:00Z');
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
-  const states = [
+  const found = [
     judgeErasing({ seenAt: null, waitsUntil: null }, now),
     judgeErasing({ seenAt: daysAgo(0.5), waitsUntil: null }, now),
     judgeErasing({ seenAt: daysAgo(2), waitsUntil: null }, now),
     judgeErasing({ seenAt: daysAgo(0.1), waitsUntil: daysAgo(-5) }, now),
   ];
-  expect(states.map(({ state }) => state)).toEqual(['fine', 'fine', 'look', 'look']);
-  expect(states[3]?.sentence).toContain('1 Dec 2026');
+  expect(found.map(({ state }) => state)).toEqual(['fine', 'fine', 'look', 'look']);
+  expect(found[3]?.sentence).toContain('1 Dec 2026');
 });
 
 test('[I3] a full disk is wrong, a nearly full one is shown', () => {

@@ -34,7 +34,10 @@ async function run(args: readonly string[]): Promise<number> {
   const isNew = !(await isDatabaseThere(place));
   const parts: Promise<readonly Finding[]>[] = [
     isNew
-      ? Promise.resolve([fine('database', 'there is none in DATA_DIR yet: the first start makes it')])
+      ? // With a configuration that stops the start nothing makes one.
+        Promise.resolve(
+          configuration === null ? [] : [fine('database', 'there is none in DATA_DIR yet: the first start makes it')],
+        )
       : examineDatabase(place, log),
     examineDisk(place.dataDir),
     ...(configuration === null ? [] : [...examineFiles(configuration), ...examineOutside(configuration, log)]),

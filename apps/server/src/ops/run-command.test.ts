@@ -155,3 +155,12 @@ test.each(READERS)('[O11] on a database that lacks migrations %s says so, and en
   expect(code).toBe(1);
   expect(lines).toEqual([expect.stringMatching(/^The database lacks \d+ migrations of this version\./)]);
 });
+
+test('[O11] the doctor does not promise a database that a start which is refused would not make', async () => {
+  const folder = await createTemporaryFolder('run-command');
+  configure({ DATABASE_URL: '', DATA_DIR: folder.path, SMTP_URL: '' });
+  const { lines } = await run('doctor');
+  await folder.remove();
+  expect(lines).toContain('✗ configuration: SMTP_URL is missing.');
+  expect(lines.filter((line) => line.includes('database'))).toEqual([]);
+});
