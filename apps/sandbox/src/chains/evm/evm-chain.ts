@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getContractAddress } from 'viem';
 import { z } from 'zod';
 import { formatUnits } from '@kobogate/money';
-import { createTurns } from '../../platform/in-turn.ts';
 import { messageOf, Refusal } from '../../platform/refusal.ts';
 import type { Chain } from '../chain.ts';
 import { requireUnits } from '../units.ts';
@@ -217,5 +216,15 @@ export async function startEvmChain(options: NodeOptions & { blockSeconds: numbe
         await anvil.stop();
       });
     },
+  };
+}
+
+/** A queue of its own: each task runs after all earlier ones have ended, whether or not those failed. */
+function createTurns(): <Result>(task: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const result = last.then(task, task);
+    last = result.catch(() => undefined);
+    return result;
   };
 }
