@@ -9,7 +9,7 @@ import type { AnvilProcess } from './anvil-process.ts';
 import { callMessage, deployMessage, findContract } from './contract-messages.ts';
 import type { Message } from './faucet.ts';
 import { balanceOf, FAUCET, findAsset, nextNonce, paymentMessage, requireAddress, signAsFaucet } from './faucet.ts';
-import { shouldMine } from './miner.ts';
+import { shouldMine } from '../miner.ts';
 import type { NodeOptions } from './node.ts';
 import { openNode } from './node.ts';
 import { reorganise } from './reorg.ts';
