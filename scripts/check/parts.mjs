@@ -161,7 +161,10 @@ export const PARTS = [
   { name: 'documents', check: async () => documentProblems(...(await readDocuments(await listFiles()))) },
   { name: 'security requirements and their tests', check: asvs },
   { name: 'figures that were measured', check: async () => figureProblems(...(await readFigures())) },
-  { name: 'unused files, exports and dependencies', check: () => passes('knip/bin/knip.js', '--no-progress') },
+  {
+    name: 'unused files, exports and dependencies',
+    check: () => passes('knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'),
+  },
   { name: 'lockfile', check: lockfile },
   { name: 'number and size of the dependencies', check: dependencies },
   { name: 'no paths of one machine', check: machinePaths },
