@@ -13,6 +13,7 @@ import { budgetProblems } from './built-web.mjs';
 import { documentProblems, readDocuments } from './documents.mjs';
 import { dependencyProblems, readDependencies } from './dependencies.mjs';
 import { depositWayProblems } from './deposit-way.mjs';
+import { docstringProblems } from './docstrings.mjs';
 import { benchNameProblems, doorProblems, namesOf } from './doors.mjs';
 import { eventProblems } from './events.mjs';
 import { importsOf, readSources } from './imports.mjs';
@@ -157,11 +158,15 @@ export const PARTS = [
   { name: "a deposit's way to its naira", check: async () => depositWayProblems(await server()) },
   { name: 'one function for approvals', check: async () => approvalProblems(await server()) },
   { name: 'ids and kobo of their own types', check: async () => brandProblems(await sources()) },
+  { name: 'docstrings of what is exported', check: async () => docstringProblems(await sources()) },
   { name: 'sample environment', check: sampleProblems },
   { name: 'documents', check: async () => documentProblems(...(await readDocuments(await listFiles()))) },
   { name: 'security requirements and their tests', check: asvs },
   { name: 'figures that were measured', check: async () => figureProblems(...(await readFigures())) },
-  { name: 'unused files, exports and dependencies', check: () => passes('knip/bin/knip.js', '--no-progress') },
+  {
+    name: 'unused files, exports and dependencies',
+    check: () => passes('knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'),
+  },
   { name: 'lockfile', check: lockfile },
   { name: 'number and size of the dependencies', check: dependencies },
   { name: 'no paths of one machine', check: machinePaths },

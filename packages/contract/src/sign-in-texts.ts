@@ -3,8 +3,9 @@ import { TEXTS } from './texts.ts';
 
 export const PROVIDER_NAMES: Readonly<Record<SignInProvider, string>> = { google: 'Google', apple: 'Apple' };
 
-/** Where a browser is sent from, and where the provider sends it back to. */
+/** The address from which a browser is sent to a provider. */
 export const providerStartPath = (provider: SignInProvider): string => `/login/with/${provider}`;
+/** The address to which the provider sends it back. */
 export const providerAnswerPath = (provider: SignInProvider): string => `/login/from/${provider}`;
 
 /** How long a sign-in by a provider may take, and how long what it proved may wait for the next step. */

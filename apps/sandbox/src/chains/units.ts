@@ -9,3 +9,11 @@ export function requireUnits(amount: string, decimals: number): bigint {
     `${amount} is not an amount. Send a plain decimal of zero or more with at most ${decimals} decimals.`,
   );
 }
+
+/** Throws a `Refusal` for any asset but the only one of a network. */
+export function requireCoin(
+  asset: string,
+  { network, coin }: { readonly network: string; readonly coin: string },
+): void {
+  if (asset !== coin) throw new Refusal(`There is no ${asset} on ${network}. Choose ${coin}.`);
+}

@@ -189,6 +189,7 @@ export type OpenIds = Readonly<Record<OpenIdName, OpenId>>;
 /** Both providers. */
 export const createOpenIds = (): OpenIds => ({ google: createOpenId('google'), apple: createOpenId('apple') });
 
+/** The client id of the product at a provider. */
 export const clientIdOf = (name: OpenIdName): string => (name === 'google' ? GOOGLE_CLIENT_ID : APPLE_CLIENT_ID);
 
 /** The key that this machine's operator has from Apple: the same after a restart, so that a server's variables stay right. */

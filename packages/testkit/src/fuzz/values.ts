@@ -154,8 +154,10 @@ const HOSTILE: readonly unknown[] = [
   '01890000-0000-7000-8000-000000000000',
 ];
 
+/** For tests: a value that a field may not expect. */
 export const hostileValue = (draw: Draw): unknown => draw.of(HOSTILE);
 
+/** For tests: the same as text. */
 export function hostileText(draw: Draw): string {
   const value = hostileValue(draw);
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -73,6 +73,7 @@ const quickHasher: PasswordHasher = {
   verify: async (hash, password) => hash === `kept ${password}`,
 };
 
+/** For tests: accounts without second factors and roles. */
 export const alone = (): Extension => ({
   openSecondStep: async () => null,
   proveSecondFactor: async () => undefined,

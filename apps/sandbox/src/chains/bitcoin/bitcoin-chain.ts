@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { readJson, writeWhole } from '../../platform/files.ts';
 import type { Log } from '../../platform/log.ts';
 import { freePort } from '../../platform/ports.ts';
-import { messageOf, Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Chain } from '../chain.ts';
-import { requireUnits } from '../units.ts';
-import { shouldMine } from '../evm/miner.ts';
+import { requireCoin, requireUnits } from '../units.ts';
+import { shouldMine, startMiner } from '../miner.ts';
 import { everyCoin, payFromFaucet, signReplacement } from './faucet.ts';
 import { reorganise } from './reorganise.ts';
 import { serveRpc } from './rpc-server.ts';
@@ -75,21 +75,12 @@ export async function startBitcoinChain({ folder, log, blockSeconds }: BitcoinOp
     if (shouldMine(activity, SECONDS_BETWEEN_BLOCKS)) mine(1);
   }
 
-  const timer =
-    blockSeconds === 0
-      ? undefined
-      : setInterval(() => {
-          try {
-            tick();
-          } catch (error) {
-            log(`${NETWORK}: no block was mined: ${messageOf(error)}`);
-          }
-        }, blockSeconds * 1_000);
+  const miner = startMiner(NETWORK, { blockSeconds, log }, tick);
 
   return {
     network: NETWORK,
     pay: async (asset, to, amount) => {
-      requireCoin(asset);
+      requireCoin(asset, { network: NETWORK, coin: COIN });
       const transaction = payFromFaucet(state, scriptOf(to), requireUnits(amount, DECIMALS));
       state.wait(transaction);
       store.save();
@@ -113,7 +104,7 @@ export async function startBitcoinChain({ folder, log, blockSeconds }: BitcoinOp
       return { height, hash };
     },
     balance: async (address, asset) => {
-      requireCoin(asset);
+      requireCoin(asset, { network: NETWORK, coin: COIN });
       const script = scriptOf(address);
       const coins = [...state.coins.values()].filter((coin) => coin.script === script);
       const units = coins.reduce((sum, { amount }) => sum + amount, 0n);
@@ -129,15 +120,11 @@ export async function startBitcoinChain({ folder, log, blockSeconds }: BitcoinOp
       CONFIRMATIONS_MAINNET: '3',
     }),
     close: async () => {
-      clearInterval(timer);
+      miner.stop();
       store.save();
       await server.close();
     },
   };
-}
-
-function requireCoin(asset: string): void {
-  if (asset !== COIN) throw new Refusal(`There is no ${asset} on ${NETWORK}. Choose ${COIN}.`);
 }
 
 function scriptOf(address: string): string {

@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { readJson, writeWhole } from '../../platform/files.ts';
 import type { Log } from '../../platform/log.ts';
 import { freePort } from '../../platform/ports.ts';
-import { messageOf, Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Chain } from '../chain.ts';
-import { requireUnits } from '../units.ts';
-import { shouldMine } from '../evm/miner.ts';
+import { requireCoin, requireUnits } from '../units.ts';
+import { shouldMine, startMiner } from '../miner.ts';
 import { acceptTransaction } from './accept.ts';
 import { PROJECT_ID, serveApi } from './api-server.ts';
 import { endow, payFromFaucet } from './faucet.ts';
@@ -99,16 +99,7 @@ export async function startCardanoChain({ folder, log, blockSeconds }: CardanoOp
     if (shouldMine(activity, HEARTBEAT_SECONDS)) mine(1);
   }
 
-  const timer =
-    blockSeconds === 0
-      ? undefined
-      : setInterval(() => {
-          try {
-            tick();
-          } catch (error) {
-            log(`${NETWORK}: no block was made: ${messageOf(error)}`);
-          }
-        }, blockSeconds * 1_000);
+  const miner = startMiner(NETWORK, { blockSeconds, log }, tick);
 
   async function payOddly(to: string, amount: string, { tokens, fails, back }: Oddity): Promise<{ txid: string }> {
     const output = { address: addressOf(to), lovelace: requireUnits(amount, DECIMALS), tokens: unitsOf(tokens) };
@@ -122,7 +113,7 @@ export async function startCardanoChain({ folder, log, blockSeconds }: CardanoOp
   return {
     network: NETWORK,
     pay: async (asset, to, amount) => {
-      requireCoin(asset);
+      requireCoin(asset, { network: NETWORK, coin: COIN });
       return payOddly(to, amount, { tokens: {}, fails: false });
     },
     payOddly,
@@ -134,7 +125,7 @@ export async function startCardanoChain({ folder, log, blockSeconds }: CardanoOp
       return { height, hash };
     },
     balance: async (address, asset) => {
-      requireCoin(asset);
+      requireCoin(asset, { network: NETWORK, coin: COIN });
       const wanted = addressOf(address);
       const held = [...state.coins.values()].filter(({ output }) => output.address === wanted);
       const units = held.reduce((sum, { output }) => sum + output.lovelace, 0n);
@@ -151,15 +142,11 @@ export async function startCardanoChain({ folder, log, blockSeconds }: CardanoOp
       CONFIRMATIONS_CARDANO: '3',
     }),
     close: async () => {
-      clearInterval(timer);
+      miner.stop();
       store.save();
       await server.close();
     },
   };
-}
-
-function requireCoin(asset: string): void {
-  if (asset !== COIN) throw new Refusal(`There is no ${asset} on ${NETWORK}. Choose ${COIN}.`);
 }
 
 function addressOf(text: string): string {

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getContractAddress } from 'viem';
 import { z } from 'zod';
 import { formatUnits } from '@kobogate/money';
-import { createTurns } from '../../platform/in-turn.ts';
 import { messageOf, Refusal } from '../../platform/refusal.ts';
 import type { Chain } from '../chain.ts';
 import { requireUnits } from '../units.ts';
@@ -10,7 +9,7 @@ import type { AnvilProcess } from './anvil-process.ts';
 import { callMessage, deployMessage, findContract } from './contract-messages.ts';
 import type { Message } from './faucet.ts';
 import { balanceOf, FAUCET, findAsset, nextNonce, paymentMessage, requireAddress, signAsFaucet } from './faucet.ts';
-import { shouldMine } from './miner.ts';
+import { shouldMine } from '../miner.ts';
 import type { NodeOptions } from './node.ts';
 import { openNode } from './node.ts';
 import { reorganise } from './reorg.ts';
@@ -217,5 +216,15 @@ export async function startEvmChain(options: NodeOptions & { blockSeconds: numbe
         await anvil.stop();
       });
     },
+  };
+}
+
+/** A queue of its own: each task runs after all earlier ones have ended, whether or not those failed. */
+function createTurns(): <Result>(task: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const result = last.then(task, task);
+    last = result.catch(() => undefined);
+    return result;
   };
 }

@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import { checkAddress } from '@kobogate/addresses';
 import { findAsset } from '@kobogate/contract';
-import { formatUnits, parseAmount } from '@kobogate/money';
+import { formatUnits } from '@kobogate/money';
 import { accountKey, fromHex, readAccount } from '@kobogate/substrate';
 import { z } from 'zod';
 import { readJson, writeWhole } from '../../platform/files.ts';
 import type { Log } from '../../platform/log.ts';
 import { freePort } from '../../platform/ports.ts';
-import { messageOf, Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Chain } from '../chain.ts';
-import { shouldMine } from '../evm/miner.ts';
+import { shouldMine, startMiner } from '../miner.ts';
+import { requireCoin, requireUnits } from '../units.ts';
 import { createPool } from './pool.ts';
 import { createState, type PolkadotState } from './state.ts';
 import { openStore } from './store.ts';
@@ -68,27 +69,20 @@ export async function startPolkadotChain({ folder, log, blockSeconds }: Polkadot
     return tip();
   }
 
-  const timer =
-    blockSeconds === 0
-      ? undefined
-      : setInterval(() => {
-          try {
-            if (isTimeForABlock(state)) mine(1);
-          } catch (error) {
-            log(`${NETWORK}: no block was mined: ${messageOf(error)}`);
-          }
-        }, blockSeconds * 1_000);
+  const miner = startMiner(NETWORK, { blockSeconds, log }, () => {
+    if (isTimeForABlock(state)) mine(1);
+  });
 
   return {
     network: NETWORK,
     pay: async (asset, to, amount) => {
-      requireCoin(asset);
-      const txid = state.pay(accountOf(to), requireUnits(amount));
+      requireCoin(asset, { network: NETWORK, coin: COIN });
+      const txid = state.pay(accountOf(to), requireUnits(amount, DECIMALS));
       store.save();
       return { txid };
     },
     arrive: async (to, amount) => {
-      const txid = state.arrive(Date.now(), { to: accountOf(to), amount: requireUnits(amount) });
+      const txid = state.arrive(Date.now(), { to: accountOf(to), amount: requireUnits(amount, DECIMALS) });
       store.save();
       return { txid };
     },
@@ -99,7 +93,7 @@ export async function startPolkadotChain({ folder, log, blockSeconds }: Polkadot
       return tip();
     },
     balance: async (address, asset) => {
-      requireCoin(asset);
+      requireCoin(asset, { network: NETWORK, coin: COIN });
       const { free } = readAccount(chain.stateAt(chain.best()).get(accountKey(accountOf(address))));
       return { amount: formatUnits(free, DECIMALS), units: free.toString() };
     },
@@ -113,7 +107,7 @@ export async function startPolkadotChain({ folder, log, blockSeconds }: Polkadot
       CONFIRMATIONS_POLKADOT: '1',
     }),
     close: async () => {
-      clearInterval(timer);
+      miner.stop();
       store.save();
       await server.close();
     },
@@ -130,20 +124,8 @@ function isTimeForABlock(state: PolkadotState): boolean {
   return shouldMine(activity, SECONDS_BETWEEN_BLOCKS);
 }
 
-function requireCoin(asset: string): void {
-  if (asset !== COIN) throw new Refusal(`There is no ${asset} on ${NETWORK}. Choose ${COIN}.`);
-}
-
 function accountOf(address: string): Uint8Array {
   const checked = checkAddress('polkadot', address, 'Polkadot');
   if ('problem' in checked) throw new Refusal(checked.problem);
   return fromHex(`0x${checked.addressKey}`);
-}
-
-function requireUnits(amount: string): bigint {
-  const parsed = parseAmount(amount, DECIMALS);
-  if (parsed.ok) return parsed.value;
-  throw new Refusal(
-    `${amount} is not an amount. Send a plain decimal of zero or more with at most ${DECIMALS} decimals.`,
-  );
 }

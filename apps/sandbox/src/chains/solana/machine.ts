@@ -4,7 +4,6 @@ import { FailedTransactionMetadata, LiteSVM } from 'litesvm';
 import { fullTokenAccount, mintAccount, plainAccount, readTokenAccount, type TokenHolding } from './accounts.ts';
 import { nonceAccountOf, nonceValue, readNonce, withNonce } from './durable-nonce.ts';
 import { SOLANA_ASSETS } from './programs.ts';
-import { readError } from './read-error.ts';
 import type { SolanaTransaction } from './transactions.ts';
 
 /** An account of a transaction with its balance before and after. */
@@ -152,4 +151,19 @@ export function createMachine(faucet: string): Machine {
       for (const before of former) svm.setAccount(before);
     },
   };
+}
+
+/**
+ * A failure as the node's protocol writes it in JSON (https://docs.rs/solana-transaction-error), from the virtual
+ * machine's own description of it: `InstructionError(0, Custom(1))` becomes `{"InstructionError":[0,{"Custom":1}]}`.
+ * Pure.
+ */
+function readError(description: string): unknown {
+  const said = /err: (.+?), meta: /s.exec(description)?.[1] ?? '';
+  const [, at, kind, code] = /^InstructionError\((\d+), (\w+)(?:\((\d+)\))?/.exec(said) ?? [];
+  if (at !== undefined && kind !== undefined) {
+    return { InstructionError: [Number(at), code === undefined ? kind : { [kind]: Number(code) }] };
+  }
+  const [, name = said, account] = /^(\w+)(?: \{ account_index: (\d+) \})?/.exec(said) ?? [];
+  return account === undefined ? name : { [name]: { account_index: Number(account) } };
 }

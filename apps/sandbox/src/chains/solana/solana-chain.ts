@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { readJson, writeWhole } from '../../platform/files.ts';
 import type { Log } from '../../platform/log.ts';
 import { freePort } from '../../platform/ports.ts';
-import { messageOf, Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Chain } from '../chain.ts';
-import { shouldMine } from '../evm/miner.ts';
+import { shouldMine, startMiner } from '../miner.ts';
 import { requireUnits } from '../units.ts';
 import { openFaucet, signPayment } from './faucet.ts';
 import { createMachine } from './machine.ts';
@@ -67,16 +67,7 @@ export async function startSolanaChain({ folder, log, blockSeconds }: SolanaOpti
     if (shouldMine(activity)) mine(1);
   }
 
-  const timer =
-    blockSeconds === 0
-      ? undefined
-      : setInterval(() => {
-          try {
-            tick();
-          } catch (error) {
-            log(`${NETWORK}: no block was made: ${messageOf(error)}`);
-          }
-        }, blockSeconds * 1_000);
+  const miner = startMiner(NETWORK, { blockSeconds, log }, tick);
 
   return {
     network: NETWORK,
@@ -119,7 +110,7 @@ export async function startSolanaChain({ folder, log, blockSeconds }: SolanaOpti
       CONFIRMATIONS_SOLANA: '1',
     }),
     close: async () => {
-      clearInterval(timer);
+      miner.stop();
       store.save();
       await server.close();
     },

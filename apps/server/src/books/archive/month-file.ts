@@ -32,6 +32,7 @@ export async function listMonthFiles(path: string): Promise<string[]> {
   return names.map((name) => join(path, name));
 }
 
+/** Whether there is a file, or a folder, at a path that this process can reach. */
 export const isFileThere = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,

@@ -42,8 +42,9 @@ export function isCredible(tick: RateTick, now: Date): boolean {
 /** A tick older than this is stale: nothing is quoted from it. */
 const STALE_AFTER_SECONDS = 120;
 
-/** When a tick that is fresh at `now` was observed. Later ones, of a clock that was ahead, would hide it. */
+/** The earliest moment at which a tick that is fresh at `now` was observed. Pure. */
 export const freshFrom = (now: Date): Date => new Date(now.getTime() - STALE_AFTER_SECONDS * 1000);
+/** The latest such moment: later ticks, of a clock that was ahead, would hide the fresh ones. Pure. */
 export const freshUntil = (now: Date): Date => new Date(now.getTime() + CLOCK_TOLERANCE_SECONDS * 1000);
 
 /** Decimals of a customer's rate, so that the amount times the displayed rate is what is paid. */

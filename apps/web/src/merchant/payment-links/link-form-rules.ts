@@ -40,6 +40,7 @@ export interface LinkForm {
   readonly profile: Picture | null;
 }
 
+/** The value of a checkbox for a coin on a network. Pure. */
 export const pairOf = (currency: string, network: string): string => `${currency}@${network}`;
 const pairsOf = (coins: readonly SupportedCoin[]): string[] =>
   coins.flatMap(({ currency, networks }) => networks.map(({ id }) => pairOf(currency, id)));

@@ -8,6 +8,7 @@ export interface Holding {
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
+/** Whether a value has fields that can be read. Pure. */
 export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 const BY_STATUS = new Map<number, WalletFailure['problem']>([

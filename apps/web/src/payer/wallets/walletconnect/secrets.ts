@@ -10,9 +10,12 @@ const DAY_SECONDS = 86_400;
 /** What a key of Ed25519 begins with in a `did:key`. */
 const ED25519 = [0xed, 0x01];
 
+/** Random bytes for keys and ids. */
 export const random = (length: number): Bytes => crypto.getRandomValues(new Uint8Array(length));
+/** Bytes as hexadecimal text. Pure. */
 export const toHex = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+/** The bytes of a hexadecimal text. Pure. */
 export const fromHex = (text: string): Bytes =>
   Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
