@@ -1,9 +1,11 @@
-import { post } from '../../ledger/index.ts';
+import type { UserId } from '@kobogate/contract';
+import { post, type Transfer } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { emitMany } from '../../events.ts';
 import type { BlockRef } from './blocks.ts';
 import { arrivalOf, type Count, creditOf, decideConfirmations, isOwned, type OpenDeposit } from './deposit.ts';
 import { collectReceivables } from './collect-receivable.ts';
+import { drawFromSurplus } from '../found/surpluses/draw-surplus.ts';
 import { holdTip, listOpenDeposits, saveCounts } from './db.ts';
 import type { Vouching } from './vouching.ts';
 
@@ -64,15 +66,25 @@ async function credit(tx: Transaction, deposits: readonly OpenDeposit[]): Promis
     tx,
     deposits.filter(isOwned).map(({ id }) => ({ type: 'deposit.confirmed', payload: { depositId: id } })),
   );
+  const credits: { deposit: OpenDeposit; transfers: readonly Transfer[] }[] = [];
+  const owing: { userId: UserId; asset: string }[] = deposits.filter(isOwned);
+  for (const deposit of deposits) {
+    const to = creditOf(deposit);
+    const drawn = deposit.isCounted ? await drawFromSurplus(tx, deposit, to) : null;
+    credits.push({ deposit, transfers: drawn?.transfers ?? arrivalOf(deposit, to) });
+    owing.push(...(drawn?.owing ?? []));
+  }
   const results = await post(
     tx,
-    deposits.map((deposit) => ({
-      source: 'deposit',
-      sourceId: deposit.id,
-      description: 'Deposit confirmed',
-      transfers: arrivalOf(deposit, creditOf(deposit)),
-    })),
+    credits
+      .filter(({ transfers }) => transfers.length > 0)
+      .map(({ deposit, transfers }) => ({
+        source: 'deposit',
+        sourceId: deposit.id,
+        description: 'Deposit confirmed',
+        transfers,
+      })),
   );
   if (results.some(({ ok }) => !ok)) throw new Error('the ledger refused to credit a deposit');
-  await collectReceivables(tx, deposits.filter(isOwned));
+  await collectReceivables(tx, owing);
 }
