@@ -223,7 +223,8 @@ export const identityOfGiven = (id: DepositId): string => `surplus ${id}`;
 export async function adoptGiven(tx: Transaction, deposits: readonly NewDeposit[]): Promise<Map<string, DepositId>> {
   const adopted = new Map<string, DepositId>();
   for (const deposit of deposits) {
-    const { network, identity, transaction, blockHash, blockHeight, asset, cameAs, addressId, userId, amount } = deposit;
+    const { network, identity, transaction, blockHash, blockHeight, asset, cameAs, addressId, userId, amount } =
+      deposit;
     const [row] = await tx.query<{ id: DepositId }>(
       `update deposit set identity = $2, transaction = $3, block_hash = $4, block_height = $5, read_by = $6, updated_at = clock_timestamp()
        where id = (
@@ -260,10 +261,10 @@ export async function insertSenders(
 ): Promise<void> {
   const pairs = deposits.flatMap(({ id, senders }) => [...new Set(senders)].map((addressKey) => ({ id, addressKey })));
   if (pairs.length === 0) return;
-  await tx.query(`insert into deposit_sender (deposit_id, address_key) select * from unnest($1::uuid[], $2::text[]) on conflict do nothing`, [
-    pairs.map(({ id }) => id),
-    pairs.map(({ addressKey }) => addressKey),
-  ]);
+  await tx.query(
+    `insert into deposit_sender (deposit_id, address_key) select * from unnest($1::uuid[], $2::text[]) on conflict do nothing`,
+    [pairs.map(({ id }) => id), pairs.map(({ addressKey }) => addressKey)],
+  );
 }
 
 interface CountedDeposit {

@@ -95,21 +95,22 @@ async function announce(tx: Transaction, deposits: readonly NewDeposit[]): Promi
   );
 }
 
+/** What blocks show that were read before. */
+export interface LateInput extends RecordInput {
+  /** Answers whether a block still has to be read again, and no longer has to. */
+  forget(tx: Transaction, network: string, block: BlockRef): Promise<boolean>;
+  /** Runs where there were new ones. */
+  done?(tx: Transaction, network: string): Promise<void>;
+  /** The coins that were known in place of what the blocks show. */
+  readonly replaced?: { readonly asset: string; readonly amount: bigint };
+}
+
 /**
  * Commits what blocks show that were read before, without their traces or at a provider that others contradict: deposits
- * that are recorded already stay as they are. Coins that a surplus counts already are not counted twice. `forget` answers whether a block still has to be read again, and no longer has to;
- * `done` runs where there were new ones. Answers these; none, and nothing is written, where the stored tip or one of the
+ * that are recorded already stay as they are. Coins that a surplus counts already are not counted twice. Answers the new ones; none, and nothing is written, where the stored tip or one of the
  * blocks has changed.
  */
-export async function recordLate(
-  dependencies: RecordDependencies,
-  input: RecordInput & {
-    forget(tx: Transaction, network: string, block: BlockRef): Promise<boolean>;
-    done?(tx: Transaction, network: string): Promise<void>;
-    /** The coins that were known in place of what the blocks show. */
-    readonly replaced?: { readonly asset: string; readonly amount: bigint };
-  },
-): Promise<readonly NewDeposit[]> {
+export async function recordLate(dependencies: RecordDependencies, input: LateInput): Promise<readonly NewDeposit[]> {
   const { network, tip, blocks, replaced = null } = input;
   const deposits = await describeDeposits(dependencies, input);
   return dependencies.database.transaction(async (tx) => {

@@ -1,4 +1,12 @@
-import { creditedAs, type DepositId, findLedgerAsset, isNetwork, NETWORKS, type NetworkId, type UserId } from '@kobogate/contract';
+import {
+  creditedAs,
+  type DepositId,
+  findLedgerAsset,
+  isNetwork,
+  NETWORKS,
+  type NetworkId,
+  type UserId,
+} from '@kobogate/contract';
 import { post, unclaimed } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { conflict } from '../../platform/errors.ts';

@@ -26,7 +26,15 @@ import {
   type ShareWish,
 } from '../found/surpluses/db.ts';
 import type { CreditDependencies } from './credit-suspense.ts';
-import { findOwner, findUnclaimed, lockUnclaimed, saveClaim, saveKept, saveOwner, type UnclaimedDeposit } from './db.ts';
+import {
+  findOwner,
+  findUnclaimed,
+  lockUnclaimed,
+  saveClaim,
+  saveKept,
+  saveOwner,
+  type UnclaimedDeposit,
+} from './db.ts';
 import { giveSurplus } from './give-surplus.ts';
 import { type Coins, coinsText } from './settlement.ts';
 
@@ -127,7 +135,8 @@ async function settle(
     const isSame = first !== null && isSameWish(coins, wish);
     const isCorrection = first?.adminId === adminId && !isSame;
     // A deposit that is credited is named by its customer.
-    const says = coins.of === 'deposit' && userId !== null ? reason : `${coinsText({ asset, amount: wish.amount })}: ${reason}`;
+    const says =
+      coins.of === 'deposit' && userId !== null ? reason : `${coinsText({ asset, amount: wish.amount })}: ${reason}`;
     const approval = await recordDecision(tx, {
       action: userId === null ? 'deposit-taken' : 'deposit-credited',
       adminId,
@@ -194,7 +203,8 @@ function readWish(coins: Unclaimed, userId: UserId | null, part: Part | null): S
   if (amount.value > surplus.left) throw ruleBroken('That is more than is left of these coins.');
   if (userId === null) return { owner, userId, amount: amount.value, transaction: null, sender: null };
   const transaction = (part.transaction ?? '').trim();
-  if (transaction === '') throw ruleBroken('Please give the transaction that brought them, or the block where there is none.');
+  if (transaction === '')
+    throw ruleBroken('Please give the transaction that brought them, or the block where there is none.');
   return { owner, userId, amount: amount.value, transaction, sender: readSender(asset, part.sender ?? '') };
 }
 

@@ -252,7 +252,13 @@ export interface BookedSurplus extends LocatedSurplus {
   readonly kept: { readonly by: string; readonly at: string; readonly reason: string } | null;
   /** What the first of two people said, while their word counts. */
   readonly first:
-    | (ShareWish & { readonly adminId: UserId; readonly by: string; readonly at: string; readonly email: string; readonly reason: string })
+    | (ShareWish & {
+        readonly adminId: UserId;
+        readonly by: string;
+        readonly at: string;
+        readonly email: string;
+        readonly reason: string;
+      })
     | null;
 }
 
@@ -308,7 +314,15 @@ export async function lockBooked(tx: Transaction, id: string): Promise<BookedSur
 export async function saveFirstShare(
   tx: Transaction,
   surplusId: UnclaimedId,
-  { owner, userId, amount, transaction, sender, adminId, reason }: ShareWish & { readonly adminId: UserId; readonly reason: string },
+  {
+    owner,
+    userId,
+    amount,
+    transaction,
+    sender,
+    adminId,
+    reason,
+  }: ShareWish & { readonly adminId: UserId; readonly reason: string },
 ): Promise<void> {
   await tx.query(
     `insert into surplus_share (id, surplus_id, kind, user_id, amount, transaction, sender, reason, first_approved_by, first_approved_at)
@@ -335,7 +349,9 @@ export async function saveShare(
     readonly agreedBy: UserId | null;
   },
 ): Promise<string> {
-  await tx.query(`delete from surplus_share where surplus_id = $1 and decided_at is null and kind <> 'payment'`, [surplusId]);
+  await tx.query(`delete from surplus_share where surplus_id = $1 and decided_at is null and kind <> 'payment'`, [
+    surplusId,
+  ]);
   const id = newId();
   const { kind, userId, amount, depositId, transaction, sender, reason, adminId, agreedBy } = share;
   await tx.query(
@@ -373,7 +389,10 @@ export async function linkToSurplus(
  * Takes from surpluses that are being booked what payments that were read since have of them, and answers how much that is of
  * each: those payments bring their own coins.
  */
-export async function takeOutLinked(tx: Transaction, surplusIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+export async function takeOutLinked(
+  tx: Transaction,
+  surplusIds: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
   const linked = await tx.query<{ id: string; surplusId: string; amount: string; whole: string }>(
     `select g.id, g.surplus_id as "surplusId", g.amount::text, s.amount::text as whole
      from surplus_share g join balance_surplus s on s.id = g.surplus_id join deposit d on d.id = g.deposit_id
@@ -386,7 +405,10 @@ export async function takeOutLinked(tx: Transaction, surplusIds: readonly string
     const before = taken.get(surplusId) ?? 0n;
     const part = min(BigInt(amount), BigInt(whole) - before);
     taken.set(surplusId, before + part);
-    await tx.query(`update surplus_share set amount = $2, decided_at = clock_timestamp() where id = $1`, [id, String(part)]);
+    await tx.query(`update surplus_share set amount = $2, decided_at = clock_timestamp() where id = $1`, [
+      id,
+      String(part),
+    ]);
   }
   return taken;
 }
@@ -428,12 +450,15 @@ export async function listGiven(tx: Transaction, surplusId: UnclaimedId): Promis
 export async function saveDrawn(
   tx: Transaction,
   depositId: DepositId,
-  { left, given }: { readonly left: bigint; readonly given: readonly { readonly id: string; readonly amount: bigint }[] },
+  {
+    left,
+    given,
+  }: { readonly left: bigint; readonly given: readonly { readonly id: string; readonly amount: bigint }[] },
 ): Promise<void> {
-  await tx.query(`update surplus_share set amount = $2, decided_at = clock_timestamp() where deposit_id = $1 and kind = 'payment'`, [
-    depositId,
-    String(left),
-  ]);
+  await tx.query(
+    `update surplus_share set amount = $2, decided_at = clock_timestamp() where deposit_id = $1 and kind = 'payment'`,
+    [depositId, String(left)],
+  );
   for (const { id, amount } of given) {
     await tx.query(`update surplus_share set drawn = drawn + $2 where id = $1`, [id, String(amount)]);
   }
