@@ -20,6 +20,8 @@ create table surplus_share (
   deposit_id        uuid unique references deposit (id),
   transaction       text,
   sender            text,
+  -- Of ours, at which they came; null: the one that holds them by our own record, or a wallet's.
+  address           text,
   reason            text,
   first_approved_by uuid references app_user (id),
   first_approved_at timestamptz,

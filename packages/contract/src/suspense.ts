@@ -59,10 +59,11 @@ export const unclaimedItemSchema = z.object({
       /** Empty where they are the operator’s own. */
       customerEmail: z.string(),
       reason: z.string(),
-      /** Of coins that no known payment explains: how much of them, by which transaction, and who sent them. */
+      /** Of coins that no known payment explains: how much of them, by which transaction, who sent them, and at which of the customer’s addresses. */
       amount: z._default(z.nullable(decimal), null),
       transaction: z._default(z.nullable(z.string()), null),
       sender: z._default(z.nullable(z.string()), null),
+      address: z._default(z.nullable(z.string()), null),
     }),
   ),
 });
@@ -157,6 +158,8 @@ export const suspense = {
             transaction: text(200, 'Please give the transaction, or the block where there is none'),
             /** The address that sent them, where that is known: it is compared with the list of sanctioned ones. */
             sender: z._default(z.nullable(text(200)), null),
+            /** The customer’s own address at which they came; null: the one that holds as much by our record, or a wallet’s. */
+            address: z._default(z.nullable(text(200)), null),
           }),
         ),
         null,

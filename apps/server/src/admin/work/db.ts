@@ -137,7 +137,7 @@ const WORK: Readonly<Record<WorkKind, WorkSource>> = {
   },
   unclaimed: {
     ...DEPOSIT,
-    rows: `from (${WITHOUT_OWNER}) d`,
+    rows: `from (${WITHOUT_OWNER}) d where true`,
     since: 'd.since',
     about: 'null',
   },

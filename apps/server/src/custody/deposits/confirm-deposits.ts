@@ -5,7 +5,7 @@ import { emitMany } from '../../events.ts';
 import type { BlockRef } from './blocks.ts';
 import { arrivalOf, type Count, creditOf, decideConfirmations, isOwned, type OpenDeposit } from './deposit.ts';
 import { collectReceivables } from './collect-receivable.ts';
-import { drawFromSurplus } from '../found/surpluses/draw-surplus.ts';
+import type { DrawFromSurplus } from './drawing.ts';
 import { holdTip, listOpenDeposits, saveCounts } from './db.ts';
 import type { Vouching } from './vouching.ts';
 
@@ -18,7 +18,11 @@ const MOST_AT_ONCE = 200;
  * nothing where the stored tip has changed.
  */
 export async function confirmDeposits(
-  { database, vouching }: { database: Database; vouching?: Vouching | undefined },
+  {
+    database,
+    vouching,
+    draw,
+  }: { database: Database; vouching?: Vouching | undefined; draw?: DrawFromSurplus | undefined },
   { network, tip }: { network: string; tip: BlockRef },
 ): Promise<void> {
   // Most calls find nothing to change: they should cost a read and no transaction.
@@ -52,7 +56,7 @@ export async function confirmDeposits(
       tx,
       counts.map((deposit) => Object.assign(decide(deposit), { id: deposit.id })),
     );
-    await credit(tx, now);
+    await credit(tx, now, draw);
     return later.size > 0;
   }
 }
@@ -60,7 +64,16 @@ export async function confirmDeposits(
 /** Where nobody has to vouch for a deposit. */
 const EVERY = { has: () => true };
 
-async function credit(tx: Transaction, deposits: readonly OpenDeposit[]): Promise<void> {
+/** Its coins would be counted twice. */
+function cantDraw(): never {
+  throw new Error('a deposit that a surplus may count can’t be credited here');
+}
+
+async function credit(
+  tx: Transaction,
+  deposits: readonly OpenDeposit[],
+  draw: DrawFromSurplus = cantDraw,
+): Promise<void> {
   if (deposits.length === 0) return;
   await emitMany(
     tx,
@@ -70,7 +83,7 @@ async function credit(tx: Transaction, deposits: readonly OpenDeposit[]): Promis
   const owing: { userId: UserId; asset: string }[] = deposits.filter(isOwned);
   for (const deposit of deposits) {
     const to = creditOf(deposit);
-    const drawn = deposit.isCounted ? await drawFromSurplus(tx, deposit, to) : null;
+    const drawn = deposit.isCounted ? await draw(tx, deposit, to) : null;
     credits.push({ deposit, transfers: drawn?.transfers ?? arrivalOf(deposit, to) });
     owing.push(...(drawn?.owing ?? []));
   }

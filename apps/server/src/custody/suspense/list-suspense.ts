@@ -30,7 +30,7 @@ export async function listSuspense({ database, currentRates }: ListDependencies)
   return rows.map(({ userId, name, email, asset: code, amount, arrivedAt, payments }) => {
     const asset = findLedgerAsset(code);
     const whole = (units: bigint): string => (asset === undefined ? String(units) : formatUnits(units, asset.decimals));
-    const creditedAs = findStray(code)?.counterpart ?? null;
+    const counterpart = findStray(code)?.counterpart ?? null;
     return {
       userId,
       customerName: name,
@@ -39,8 +39,8 @@ export async function listSuspense({ database, currentRates }: ListDependencies)
       currency: asset?.currency ?? code,
       networkName: asset === undefined ? '' : networkNameOf(asset),
       amount: whole(amount),
-      creditedAs,
-      nairaKobo: worthText({ asset: creditedAs ?? code, amount }, rates),
+      creditedAs: counterpart,
+      nairaKobo: worthText({ asset: counterpart ?? code, amount }, rates),
       arrivedAt: arrivedAt?.toISOString() ?? null,
       payments: payments.map((payment) =>
         Object.assign({}, payment, {
@@ -89,22 +89,29 @@ export async function listUnclaimed({ database, currentRates }: ListDependencies
     currentRates(),
   ]);
   const deposits = rows.map(
-    ({ id, asset: code, network, amount, status, address, derivationIndex, transaction, seenAt, claim, kept }) => ({
-      id,
-      address,
-      derivationIndex,
-      transaction,
-      network,
-      ...describeCoins({ asset: code, amount }, rates),
-      arrivedAt: seenAt.toISOString(),
-      isFinal: status === 'confirmed',
-      surplus: null,
-      kept: withTime(kept),
-      firstApproval:
-        claim === null
-          ? null
-          : { ...claim, at: new Date(claim.at).toISOString(), amount: null, transaction: null, sender: null },
-    }),
+    ({ id, asset: code, network, amount, status, address, derivationIndex, transaction, seenAt, claim, kept }) =>
+      Object.assign(describeCoins({ asset: code, amount }, rates), {
+        id,
+        address,
+        derivationIndex,
+        transaction,
+        network,
+        arrivedAt: seenAt.toISOString(),
+        isFinal: status === 'confirmed',
+        surplus: null,
+        kept: withTime(kept),
+        firstApproval:
+          claim === null
+            ? null
+            : {
+                ...claim,
+                at: new Date(claim.at).toISOString(),
+                amount: null,
+                transaction: null,
+                sender: null,
+                address: null,
+              },
+      }),
   );
   const owners = await listOwnersOf(database, surpluses);
   return [...surpluses.map((surplus) => describeSurplus(surplus, owners, rates)), ...deposits];
@@ -179,6 +186,7 @@ function describeSurplus(
             amount: text(first.amount),
             transaction: first.transaction,
             sender: first.sender,
+            address: first.address,
           },
   };
 }

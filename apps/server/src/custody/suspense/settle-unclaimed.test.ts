@@ -1,6 +1,6 @@
 // Coins that no known payment explains go to whom an administrator names, once, and no coin is counted twice where their payment
 // is read after all; a deposit without an owner may be the operator's own, or stay where it is for a reason.
-import type { DepositId, UnclaimedId, UserId } from '@kobogate/contract';
+import type { AddressId, DepositId, UnclaimedId, UserId } from '@kobogate/contract';
 import { createTestChain, type TestChain } from '@kobogate/testkit/custody/chain.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -9,13 +9,14 @@ import { createTestRates, insertCustomer, type TestCustomer } from '@kobogate/te
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { refreshList } from '../../controls/sanctions/load-list.ts';
 import { sanctionsHandlers } from '../../controls/sanctions/screen.ts';
 import {
   balance,
   custody,
   customer,
+  exchange,
   held,
   operatorFunds,
   post,
@@ -28,15 +29,19 @@ import { newId } from '../../platform/identifiers.ts';
 import { type LateInput, recordLate } from '../deposits/record-deposits.ts';
 import { removeBlocks } from '../deposits/remove-blocks.ts';
 import { watchNetwork } from '../deposits/watch-network.ts';
-import { findTip } from '../deposits/db.ts';
-import { insertSuspected, stopSuspected } from '../found/surpluses/db.ts';
+import { findTip, insertDeposits } from '../deposits/db.ts';
+import { drawFromSurplus } from '../found/surpluses/draw-surplus.ts';
+import { describeSurpluses } from '../found/surplus.ts';
+import { insertSuspected, linkToSurplus, listOpen, stopSuspected } from '../found/surpluses/db.ts';
 import { resumeNetwork } from '../found/resume-network.ts';
 import { createWatchList } from '../watch-list/watch-list.ts';
+import { giveAddresses, insertUnowned, takeSequence } from '../wallets/db.ts';
 import { reserveAddresses } from '../wallets/reserve-addresses.ts';
 import { listUnclaimed } from './list-suspense.ts';
 import { creditUnclaimed, keepUnclaimed, takeUnclaimed } from './settle-unclaimed.ts';
 
 const USDT = 'USDT@ethereum';
+const TWIN = 'USDT0@optimism';
 const SENDER = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const { currentRates } = createTestRates({ USDT: '1500' });
 let sample: TestDatabase;
@@ -61,15 +66,12 @@ beforeEach(async () => {
   chain.extend([]);
   await watchAll();
 });
-afterEach(async () => {
-  expect((await verify(sample.database)).differences).toEqual([]);
-});
 
 const emailOf = ({ userId }: TestCustomer): string => `${userId}@kobogate.test`;
 const keyOf = ({ addressId }: TestCustomer): string => `0x${addressId.replaceAll('-', '')}`;
 async function watchAll(): Promise<void> {
   const { database } = sample;
-  const watching = { database, chain, confirmations: 3, clock: systemClock, log: silentLog };
+  const watching = { database, chain, draw: drawFromSurplus, confirmations: 3, clock: systemClock, log: silentLog };
   while ((await watchNetwork({ ...watching, watchList: createWatchList(database, 'evm') })).hasMore);
 }
 const tip = async () => {
@@ -112,8 +114,12 @@ interface Wish {
   to?: TestCustomer;
   sender?: string;
   transaction?: string;
+  address?: string;
 }
-const give = (id: UnclaimedId, { amount, left, by = admin.userId, to = owner, sender, transaction = '0xabc' }: Wish) =>
+const give = (
+  id: UnclaimedId,
+  { amount, left, by = admin.userId, to = owner, sender, transaction = '0xabc', address }: Wish,
+) =>
   creditUnclaimed(
     { ...sample, currentRates },
     {
@@ -121,7 +127,7 @@ const give = (id: UnclaimedId, { amount, left, by = admin.userId, to = owner, se
       adminId: by,
       email: emailOf(to),
       reason: 'Their mail of Monday.',
-      part: { amount, left, transaction, sender },
+      part: { amount, left, transaction, sender, address },
     },
   );
 const take = (id: UnclaimedId, part: { amount: string; left: string } | null, by = admin.userId) =>
@@ -146,6 +152,7 @@ async function moved(work: () => Promise<unknown>) {
   const before = await read();
   await work();
   const after = await read();
+  expect((await verify(sample.database)).differences).toEqual([]);
   return Object.fromEntries(
     Object.entries(after)
       .map(([name, amount]) => [name, Number(amount - (before[name] ?? 0n))])
@@ -236,6 +243,109 @@ test('[D14] a part becomes a deposit of the customer whom an administrator names
   await give(id, { amount: '6', left: '6', to: other });
   expect(await surpluses()).toEqual([]);
   await expect(give(id, { amount: '1', left: '0' })).rejects.toMatchObject({ status: 409 });
+});
+
+test('[D14] it is at the customer’s address that is given, else at the one that holds as much, else at their wallet’s', async () => {
+  const { database } = sample;
+  const shop = newId<AddressId>();
+  await database.transaction(async (tx) => {
+    const last = await takeSequence(tx, 'evm');
+    const addresses = [{ id: shop, address: SENDER, addressKey: SENDER.toLowerCase(), index: 0 }];
+    await insertUnowned(tx, { family: 'evm', keyFingerprint: shop }, { last, addresses });
+    await giveAddresses(tx, [{ id: shop, userId: owner.userId, paymentAsset: USDT }]);
+  });
+  const places = [
+    { address: keyOf(owner), amount: 6_000_000n },
+    { address: SENDER, amount: 4_000_000n },
+  ];
+  const { height } = await tip();
+  const found = { asset: USDT, amount: 10_000_000n, addressKeys: [], places, seenHeight: height };
+  await insertSuspected(database, 'ethereum', [found]);
+  await database.transaction((tx) => stopSuspected(tx, 'ethereum'));
+  await explain('10 USDT');
+  const [{ id } = { id: newId<UnclaimedId>() }] = await surpluses();
+  const other = await insertCustomer(database);
+  await expect(give(id, { amount: '1', left: '10', to: other, address: SENDER })).rejects.toMatchObject({
+    status: 422,
+  });
+  await give(id, { amount: '1', left: '10', to: other });
+  // Of a payment by link they are held for it.
+  const forPayment = () => balance(database, held(owner.userId, USDT));
+  await give(id, { amount: '4', left: '9' });
+  expect(await forPayment()).toBe(4_000_000n);
+  await give(id, { amount: '2', left: '5', address: SENDER });
+  expect(await forPayment()).toBe(6_000_000n);
+  await give(id, { amount: '3', left: '3' });
+  const at = await database.query<{ amount: string; addressId: AddressId }>(
+    `select amount::text, address_id as "addressId" from deposit where user_id = any($1::uuid[]) order by id`,
+    [[owner.userId, other.userId]],
+  );
+  expect(at.map(({ amount, addressId }) => [amount, addressId])).toEqual([
+    ['1000000', other.addressId],
+    ['4000000', shop],
+    ['2000000', shop],
+    ['3000000', owner.addressId],
+  ]);
+});
+
+test('[D14] [D15] a twin of a coin on offer is credited as that, leaves suspense as itself, and its payment too where it is read after all', async () => {
+  const { database } = sample;
+  const twin = (await Promise.all([balance(database, unclaimed(TWIN)), balance(database, exchange(TWIN))])) as [
+    bigint,
+    bigint,
+  ];
+  const suspected = { asset: TWIN, amount: 9_000_000n, addressKeys: [], places: [], seenHeight: 5n };
+  await insertSuspected(database, 'optimism', [suspected]);
+  await database.transaction((tx) => stopSuspected(tx, 'optimism'));
+  const [open] = await listOpen(database, 'optimism');
+  await resumeNetwork(sample, {
+    network: 'optimism',
+    surplus: describeSurpluses(open === undefined ? [] : [open]),
+    reason: 'An upgrade.',
+    adminId: admin.userId,
+  });
+  const [item] = await surpluses();
+  expect(item).toMatchObject({ amount: '9', nairaKobo: '1350000' });
+  await give(item?.id ?? newId(), { amount: '4', left: '9' });
+  const offered = customer(owner.userId, 'USDT@optimism');
+  expect(await balance(database, offered)).toBe(4_000_000n);
+  const [deposit] = await database.query(`select asset, came_as as "cameAs" from deposit where user_id = $1`, [
+    owner.userId,
+  ]);
+  expect(deposit).toEqual({ asset: 'USDT@optimism', cameAs: TWIN });
+  const drawn = await database.transaction(async (tx) => {
+    const paid = { userId: owner.userId, asset: 'USDT@optimism', cameAs: TWIN, amount: 7_000_000n };
+    const id = newId<DepositId>();
+    const named = {
+      id,
+      network: 'optimism',
+      identity: id,
+      transaction: '0x1',
+      blockHash: '',
+      blockHeight: 5n,
+      addressId: owner.addressId,
+    };
+    const when = {
+      confirmationsNeeded: 1,
+      seenAt: new Date(),
+      knownAt: new Date(),
+      senders: [],
+      readBy: undefined,
+      contradiction: undefined,
+    };
+    await insertDeposits(tx, [{ ...paid, ...named, ...when }]);
+    await linkToSurplus(tx, [id]);
+    const found = await drawFromSurplus(tx, { ...paid, id }, offered);
+    await post(tx, [
+      { source: 'deposit', sourceId: id, description: 'Deposit confirmed', transfers: found?.transfers ?? [] },
+    ]);
+    return found;
+  });
+  expect(drawn?.owing).toEqual([{ userId: owner.userId, asset: 'USDT@optimism' }]);
+  expect(await balance(database, offered)).toBe(11_000_000n);
+  expect((await balance(database, unclaimed(TWIN))) - twin[0]).toBe(2_000_000n);
+  expect((await balance(database, exchange(TWIN))) - twin[1]).toBe(7_000_000n);
+  expect((await verify(database)).differences).toEqual([]);
 });
 
 test('[D14] what is said has to fit: the amount that was seen, no more than is left, a transaction, an account with an address there, not one’s own', async () => {

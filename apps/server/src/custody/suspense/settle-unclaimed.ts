@@ -42,9 +42,11 @@ import { type Coins, coinsText } from './settlement.ts';
 interface Part {
   readonly amount: string;
   readonly left: string;
-  /** What brought them, and who sent them; of a customer's coins. */
+  /** What brought them, and who sent them, of a customer's coins. */
   readonly transaction?: string | undefined;
   readonly sender?: string | null | undefined;
+  /** The customer's address at which they came. */
+  readonly address?: string | null | undefined;
 }
 
 interface SettleInput {
@@ -108,7 +110,7 @@ export async function keepUnclaimed(
     const kept = coins.of === 'deposit' ? coins.deposit : { asset: coins.surplus.asset, amount: coins.surplus.left };
     if (coins.of === 'deposit') await saveKept(tx, { id: coins.deposit.id, adminId, reason });
     else {
-      const nobody = { userId: null, depositId: null, transaction: null, sender: null, agreedBy: null };
+      const nobody = { ...OF_NOTHING, userId: null, depositId: null, agreedBy: null };
       await saveShare(tx, coins.surplus.id, { ...nobody, kind: 'suspense', amount: kept.amount, adminId, reason });
     }
     await recordDecision(tx, {
@@ -181,13 +183,16 @@ async function lockCoins(tx: Transaction, id: UnclaimedId): Promise<Unclaimed> {
   return { of: 'surplus', surplus };
 }
 
+/** Where no more is to be said than whose they are. */
+const OF_NOTHING = { transaction: null, sender: null, address: null };
+
 const nothingThere = () => notFound('There are no such coins.');
 
 /** What is said of the coins. Throws 422 for a part that can't be, 409 where another amount is left than was seen. Pure. */
 function readWish(coins: Unclaimed, userId: UserId | null, part: Part | null): ShareWish {
   const owner = userId === null ? 'operator' : 'customer';
   if (coins.of === 'deposit') {
-    return { owner, userId, amount: coins.deposit.amount, transaction: null, sender: null };
+    return { owner, userId, amount: coins.deposit.amount, ...OF_NOTHING };
   }
   const { surplus } = coins;
   const asset = findLedgerAsset(surplus.asset);
@@ -201,11 +206,13 @@ function readWish(coins: Unclaimed, userId: UserId | null, part: Part | null): S
     );
   }
   if (amount.value > surplus.left) throw ruleBroken('That is more than is left of these coins.');
-  if (userId === null) return { owner, userId, amount: amount.value, transaction: null, sender: null };
+  if (userId === null) return { owner, userId, amount: amount.value, ...OF_NOTHING };
   const transaction = (part.transaction ?? '').trim();
   if (transaction === '')
     throw ruleBroken('Please give the transaction that brought them, or the block where there is none.');
-  return { owner, userId, amount: amount.value, transaction, sender: readSender(asset, part.sender ?? '') };
+  const address = (part.address ?? '').trim();
+  const sender = readSender(asset, part.sender ?? '');
+  return { owner, userId, amount: amount.value, transaction, sender, address: address === '' ? null : address };
 }
 
 function readSender({ network }: LedgerAsset, typed: string): string | null {
@@ -221,7 +228,12 @@ function isSameWish(coins: Unclaimed, wish: ShareWish): boolean {
   if (first?.owner !== wish.owner || first.userId !== wish.userId) return false;
   if (coins.of === 'deposit') return true;
   const said = coins.surplus.first;
-  return said?.amount === wish.amount && said.transaction === wish.transaction && said.sender === wish.sender;
+  return (
+    said?.amount === wish.amount &&
+    said.transaction === wish.transaction &&
+    said.sender === wish.sender &&
+    said.address === wish.address
+  );
 }
 
 const whose = ({ email }: { readonly email: string }): string =>
@@ -231,7 +243,7 @@ function saidAnother(coins: Unclaimed) {
   const { first } = coins.of === 'deposit' ? coins.deposit : coins.surplus;
   const of =
     coins.of === 'surplus' && coins.surplus.first !== null
-      ? ` for ${coinsText({ asset: coins.surplus.asset, amount: coins.surplus.first.amount })}, and another transaction or sender it may be`
+      ? ` for ${coinsText({ asset: coins.surplus.asset, amount: coins.surplus.first.amount })}, with another transaction, sender or address it may be`
       : '';
   return conflict(
     `${whose({ email: first?.email ?? '' })}${of}. Nothing was credited; please agree on whose these coins are. The first can say something else.`,
@@ -272,9 +284,9 @@ async function settleSurplus(
   surplus: BookedSurplus,
   { wish, ...said }: Said & { readonly wish: ShareWish; readonly agreedBy: UserId | null },
 ): Promise<void> {
-  const { userId, amount, transaction, sender } = wish;
+  const { userId } = wish;
   if (userId !== null) {
-    const depositId = await giveSurplus(tx, surplus, { userId, amount, transaction: transaction ?? '', sender });
+    const depositId = await giveSurplus(tx, surplus, { ...wish, userId });
     await saveShare(tx, surplus.id, { ...wish, ...said, kind: 'customer', depositId });
     return;
   }
@@ -285,7 +297,7 @@ async function settleSurplus(
       source: 'surplus-taken',
       sourceId: id,
       description: 'Coins that no known payment explains are the operator’s own',
-      transfers: [{ debit: unclaimed(asset), credit: operatorFunds(asset), amount }],
+      transfers: [{ debit: unclaimed(asset), credit: operatorFunds(asset), amount: wish.amount }],
     },
   ]);
   if (result?.ok !== true) throw new Error('the ledger refused to book coins as the operator’s own');

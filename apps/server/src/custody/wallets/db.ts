@@ -93,12 +93,13 @@ export function listAddressesOf(
   { userId, family, keys }: { readonly userId: UserId; readonly family: ChainFamily; readonly keys: readonly string[] },
 ): Promise<OwnedAddress[]> {
   return connection.query<OwnedAddress>(
-    `select a.id as "addressId", a.address_key as "addressKey", a.payment_asset as "paymentAsset"
-     from unnest($3::text[]) with ordinality as held (key, place)
-       join deposit_address a on a.family = $1 and a.address_key = held.key and a.user_id = $2
-     union all
-     (select a.id, a.address_key, a.payment_asset from wallet w join deposit_address a on a.id = w.address_id
-      where w.user_id = $2 and a.family = $1 order by w.created_at, w.id)`,
+    `select own.id as "addressId", own.address_key as "addressKey", own.payment_asset as "paymentAsset"
+     from (
+       select a.*, held.place from unnest($3::text[]) with ordinality as held (key, place)
+         join deposit_address a on a.family = $1 and a.address_key = held.key and a.user_id = $2
+       union all
+       select a.*, null from wallet w join deposit_address a on a.id = w.address_id where w.user_id = $2 and a.family = $1
+     ) own order by own.place nulls last, own.sequence`,
     [family, userId, keys],
   );
 }

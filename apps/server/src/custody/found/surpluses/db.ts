@@ -239,6 +239,8 @@ export interface ShareWish {
   readonly amount: bigint;
   readonly transaction: string | null;
   readonly sender: string | null;
+  /** The customer's address at which they came; null: not said. */
+  readonly address: string | null;
 }
 
 /** A surplus that is booked, with what is left of it in suspense. */
@@ -274,7 +276,7 @@ const BOOKED = `select s.id, s.network, s.asset, s.amount::text, (${LEFT})::text
     s.found_at as "foundAt", s.reason as explanation,
     (select jsonb_build_object('by', ${nameOf('k')}, 'at', g.decided_at, 'reason', g.reason) from surplus_share g join app_user k on k.id = g.decided_by
      where g.surplus_id = s.id and g.kind = 'suspense' order by g.decided_at desc limit 1) as kept,
-    (select jsonb_build_object('owner', g.kind, 'userId', g.user_id, 'amount', g.amount::text, 'transaction', g.transaction, 'sender', g.sender,
+    (select jsonb_build_object('owner', g.kind, 'userId', g.user_id, 'amount', g.amount::text, 'transaction', g.transaction, 'sender', g.sender, 'address', g.address,
        'adminId', f.id, 'by', ${nameOf('f')}, 'at', g.first_approved_at, 'email', coalesce(u.email, ''), 'reason', g.reason)
      from surplus_share g join ${FIRST} left join app_user u on u.id = g.user_id
      where g.surplus_id = s.id and g.decided_at is null and g.kind <> 'payment') as first
@@ -320,17 +322,18 @@ export async function saveFirstShare(
     amount,
     transaction,
     sender,
+    address,
     adminId,
     reason,
   }: ShareWish & { readonly adminId: UserId; readonly reason: string },
 ): Promise<void> {
   await tx.query(
-    `insert into surplus_share (id, surplus_id, kind, user_id, amount, transaction, sender, reason, first_approved_by, first_approved_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())
+    `insert into surplus_share (id, surplus_id, kind, user_id, amount, transaction, sender, reason, first_approved_by, address, first_approved_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp())
      on conflict (surplus_id) where decided_at is null and kind <> 'payment' do update set kind = excluded.kind, user_id = excluded.user_id,
-       amount = excluded.amount, transaction = excluded.transaction, sender = excluded.sender, reason = excluded.reason,
+       amount = excluded.amount, transaction = excluded.transaction, sender = excluded.sender, address = excluded.address, reason = excluded.reason,
        first_approved_by = excluded.first_approved_by, first_approved_at = excluded.first_approved_at`,
-    [newId(), surplusId, owner, userId, String(amount), transaction, sender, reason, adminId],
+    [newId(), surplusId, owner, userId, String(amount), transaction, sender, reason, adminId, address],
   );
 }
 
@@ -353,11 +356,11 @@ export async function saveShare(
     surplusId,
   ]);
   const id = newId();
-  const { kind, userId, amount, depositId, transaction, sender, reason, adminId, agreedBy } = share;
+  const { kind, userId, amount, depositId, transaction, sender, address, reason, adminId, agreedBy } = share;
   await tx.query(
-    `insert into surplus_share (id, surplus_id, kind, user_id, amount, deposit_id, transaction, sender, reason, decided_by, decided_at, first_approved_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp(), $11)`,
-    [id, surplusId, kind, userId, String(amount), depositId, transaction, sender, reason, adminId, agreedBy],
+    `insert into surplus_share (id, surplus_id, kind, user_id, amount, deposit_id, transaction, sender, reason, decided_by, decided_at, first_approved_by, address)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp(), $11, $12)`,
+    [id, surplusId, kind, userId, String(amount), depositId, transaction, sender, reason, adminId, agreedBy, address],
   );
   return id;
 }

@@ -1,23 +1,8 @@
-import { type DepositId, type UserId } from '@kobogate/contract';
+import type { UserId } from '@kobogate/contract';
 import { type AccountRef, operatorFunds, receivable, type Transfer, unclaimed } from '../../../ledger/index.ts';
-import type { Transaction } from '../../../platform/database.ts';
 import { arrivalOf } from '../../deposits/deposit.ts';
+import type { DrawFromSurplus } from '../../deposits/drawing.ts';
 import { findCountedIn, type GivenShare, listGiven, lockBooked, saveDrawn } from './db.ts';
-
-/** A deposit whose coins a surplus may count already. */
-interface CountedDeposit {
-  readonly id: DepositId;
-  readonly userId: UserId | null;
-  readonly asset: string;
-  readonly cameAs: string | null;
-  readonly amount: bigint;
-}
-
-/** How a deposit is credited of which a surplus counts some coins, and whom that leaves owing: they were given the same coins. */
-export interface Drawn {
-  readonly transfers: readonly Transfer[];
-  readonly owing: readonly { readonly userId: UserId; readonly asset: string }[];
-}
 
 /**
  * The parts of a surplus that a deposit turns out to be: first what its own customer was given of it, then what is left in
@@ -48,7 +33,7 @@ export function decideDraw(
  * comes from where it is now. Who was given the same coins by a person's decision owes them: of the deposit's own customer they are collected
  * at once. Null where no booked surplus counts it. Ends the note of that, so that it is called once for a deposit.
  */
-export async function drawFromSurplus(tx: Transaction, deposit: CountedDeposit, to: AccountRef): Promise<Drawn | null> {
+export const drawFromSurplus: DrawFromSurplus = async (tx, deposit, to) => {
   const counted = await findCountedIn(tx, deposit.id);
   const surplus = counted === null ? null : await lockBooked(tx, counted.surplusId);
   if (counted === null || surplus === null) return null;
@@ -76,4 +61,4 @@ export async function drawFromSurplus(tx: Transaction, deposit: CountedDeposit, 
     transfers: transfers.filter(({ debit, credit }) => debit.code !== credit.code),
     owing: drawn.given.flatMap((share) => (share.userId === null ? [] : [{ userId: share.userId, asset }])),
   };
-}
+};
