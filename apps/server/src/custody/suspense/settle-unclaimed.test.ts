@@ -290,10 +290,7 @@ test('[D14] it is at the customer’s address that is given, else at the one tha
 
 test('[D14] [D15] a twin of a coin on offer is credited as that, leaves suspense as itself, and its payment too where it is read after all', async () => {
   const { database } = sample;
-  const twin = (await Promise.all([balance(database, unclaimed(TWIN)), balance(database, exchange(TWIN))])) as [
-    bigint,
-    bigint,
-  ];
+  const twin = [await balance(database, unclaimed(TWIN)), await balance(database, exchange(TWIN))] as const;
   const suspected = { asset: TWIN, amount: 9_000_000n, addressKeys: [], places: [], seenHeight: 5n };
   await insertSuspected(database, 'optimism', [suspected]);
   await database.transaction((tx) => stopSuspected(tx, 'optimism'));
