@@ -9,6 +9,7 @@ import type {
   RefundId,
   RefundState,
   SuspenseItem,
+  UnclaimedId,
   UnclaimedItem,
   UserId,
 } from '@kobogate/contract';
@@ -117,7 +118,7 @@ export const SUSPENSE: readonly SuspenseItem[] = [
 /** Sample coins without a known owner, one of them named by a first administrator, one not final yet. */
 export const UNCLAIMED: readonly UnclaimedItem[] = [
   {
-    id: idFor<DepositId>('x'),
+    id: idFor<UnclaimedId>('x'),
     currency: 'USDT',
     network: 'ethereum',
     networkName: 'Ethereum',
@@ -128,16 +129,23 @@ export const UNCLAIMED: readonly UnclaimedItem[] = [
     transaction: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',
     arrivedAt: '2026-01-05T09:30:00.000Z',
     isFinal: true,
+    surplus: null,
+    kept: null,
     firstApproval: {
       adminId: COLLEAGUE,
       by: 'Sample Admin',
       at: '2026-01-05T10:00:00.000Z',
+      owner: 'customer',
       customerEmail: 'sample-person@example.test',
       reason: 'They showed the payment.',
+      amount: null,
+      transaction: null,
+      sender: null,
+      address: null,
     },
   },
   {
-    id: idFor<DepositId>('y'),
+    id: idFor<UnclaimedId>('y'),
     currency: 'BTC',
     network: 'mainnet',
     networkName: 'Bitcoin',
@@ -148,6 +156,54 @@ export const UNCLAIMED: readonly UnclaimedItem[] = [
     transaction: 'a1075db55d416d3ca199f55b6084e2115b9345e16c5cf302fc80e9d5fbf5d48d',
     arrivedAt: '2026-01-05T11:30:00.000Z',
     isFinal: false,
+    surplus: null,
+    kept: null,
+    firstApproval: null,
+  },
+];
+
+/** Sample coins that no known payment explains: some at known addresses, and some that stay where they are for a reason. */
+export const SURPLUSES: readonly UnclaimedItem[] = [
+  {
+    id: idFor<UnclaimedId>('s'),
+    currency: 'ETH',
+    network: 'ethereum',
+    networkName: 'Ethereum',
+    amount: '1.75',
+    nairaKobo: '875000000',
+    address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+    derivationIndex: 12,
+    transaction: '',
+    arrivedAt: '2026-01-05T09:30:00.000Z',
+    isFinal: true,
+    surplus: {
+      explanation: 'Withdrawals of a validator, which came with the last upgrade.',
+      places: [
+        {
+          address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+          amount: '1.5',
+          customerEmail: 'sample-person@example.test',
+        },
+        { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', amount: '0.25', customerEmail: null },
+      ],
+    },
+    kept: null,
+    firstApproval: null,
+  },
+  {
+    id: idFor<UnclaimedId>('t'),
+    currency: 'SOL',
+    network: 'solana',
+    networkName: 'Solana',
+    amount: '0.002',
+    nairaKobo: '40000',
+    address: '',
+    derivationIndex: 0,
+    transaction: '',
+    arrivedAt: '2026-01-04T09:30:00.000Z',
+    isFinal: true,
+    surplus: { explanation: 'Rent that was given back.', places: [] },
+    kept: { by: 'Sample Admin', at: '2026-01-04T10:00:00.000Z', reason: 'Too little to look for.' },
     firstApproval: null,
   },
 ];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answering, stub } from '../support/stubs.ts';
-import { ALL_REFUNDS, FOUND_PAYMENTS, LATE, SUSPENSE, UNCLAIMED } from './refund-samples.ts';
+import { ALL_REFUNDS, FOUND_PAYMENTS, LATE, SURPLUSES, SUSPENSE, UNCLAIMED } from './refund-samples.ts';
 import { asColleague, dialog, openDialog, type Screen } from './screen.ts';
 
 /** A refund that waits is all of the queue. */
@@ -106,6 +106,29 @@ export const REFUND_SCREENS: readonly Screen[] = [
       await stub(page, 'GET', '/admin/suspense/unclaimed', answering(200, { data: UNCLAIMED }));
     },
     next: [dialog('admin/refunds-name-another', /^Credit 13030.25/)],
+  },
+  {
+    name: 'admin/refunds-surplus',
+    as: 'admin',
+    path: '/admin/refunds',
+    prepare: (page) => stub(page, 'GET', '/admin/suspense/unclaimed', answering(200, { data: SURPLUSES })),
+    next: [
+      dialog('admin/refunds-credit-surplus', /^Credit 1.75/),
+      {
+        name: 'admin/refunds-take-surplus',
+        act: async (page) => {
+          await page.keyboard.press('Escape');
+          await openDialog(page, /^The operator’s own: 1.75/);
+        },
+      },
+      {
+        name: 'admin/refunds-keep-surplus',
+        act: async (page) => {
+          await page.keyboard.press('Escape');
+          await openDialog(page, /^Leave them here: 1.75/);
+        },
+      },
+    ],
   },
   {
     name: 'admin/refunds-late',

@@ -13,7 +13,7 @@ import { newId } from './platform/identifiers.ts';
 import { watchNetwork } from './custody/deposits/watch-network.ts';
 import { listOwnAddresses } from './custody/treasury/coins/db.ts';
 import { reconcile } from './custody/index.ts';
-import { creditUnclaimed } from './custody/suspense/credit-unclaimed.ts';
+import { creditUnclaimed } from './custody/suspense/settle-unclaimed.ts';
 import { listUnclaimed } from './custody/suspense/list-suspense.ts';
 import { createWatchList } from './custody/watch-list/watch-list.ts';
 import { reserveAddresses } from './custody/wallets/reserve-addresses.ts';
@@ -221,6 +221,6 @@ test('[I5] above the operator’s threshold it needs two administrators who name
   expect(await only()).toMatchObject({ firstApproval: null });
   expect(await credit(owner, second)).toBe('waits');
   await disable(false);
-  expect(await credit(owner)).toBe('credited');
+  expect(await credit(owner)).toBe('settled');
   expect(await balance(sample.database, customer(owner, USDT))).toBe(AMOUNT);
 });

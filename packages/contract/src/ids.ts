@@ -32,6 +32,7 @@ export type IdName =
   | 'Session'
   | 'SignUp'
   | 'Transfer'
+  | 'Unclaimed'
   | 'User'
   | 'Wallet'
   | 'WebhookEvent';
@@ -81,6 +82,8 @@ export type SessionId = Id<'Session'>;
 export type SignUpId = Id<'SignUp'>;
 /** Of a transfer that a bank has and the restored books do not know. */
 export type TransferId = Id<'Transfer'>;
+/** Of coins without a known owner: their deposit's, or that of coins which no known payment explains. */
+export type UnclaimedId = Id<'Unclaimed'>;
 export type UserId = Id<'User'>;
 export type WalletId = Id<'Wallet'>;
 /** Of an event as a merchant's programs see it, the same at each of their endpoints. */

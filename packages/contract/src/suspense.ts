@@ -14,18 +14,57 @@ export const coinsAtAddressSchema = z.object({
   transaction: z.string(),
 });
 
-/** Coins at an address of ours whose customer the books do not know. */
+/** Who may own coins without a known owner. */
+export const UNCLAIMED_OWNERS = ['customer', 'operator'] as const;
+export type UnclaimedOwner = (typeof UNCLAIMED_OWNERS)[number];
+
+/** The part of coins that no known payment explains which is decided on. */
+export const surplusPartInput = z.object({
+  amount: amountInput,
+  /** What was left of them, as it was seen: where that has changed nothing is done. */
+  left: amountInput,
+});
+
+/**
+ * Coins whose customer the books do not know: a deposit at an address of ours, or what the addresses of a network held above
+ * all known payments, of which the transaction is not known, and `amount` is what is left.
+ */
 export const unclaimedItemSchema = z.object({
-  id: idSchema('Deposit'),
+  id: idSchema('Unclaimed'),
   ...coinsAtAddressSchema.shape,
   /** Its index below the account key, by which the operator's keys reach it. */
   derivationIndex: z.number(),
+  /** Of coins that no known payment explains: where our own record has them, and what was said when their network went on. */
+  surplus: z._default(
+    z.nullable(
+      z.object({
+        places: z.array(z.object({ address: z.string(), amount: decimal, customerEmail: z.nullable(z.string()) })),
+        explanation: z.string(),
+      }),
+    ),
+    null,
+  ),
+  /** The decision that they stay, which may be followed by another; null: they wait for one. */
+  kept: z._default(z.nullable(z.object({ by: z.string(), at: instant, reason: z.string() })), null),
   arrivedAt: instant,
   /** Whether it can be credited: the deposit is final. */
   isFinal: z.boolean(),
   /** Where it takes two administrators, who was first, and which customer they named. */
   firstApproval: z.nullable(
-    z.object({ adminId: idSchema('User'), by: z.string(), at: instant, customerEmail: z.string(), reason: z.string() }),
+    z.object({
+      adminId: idSchema('User'),
+      by: z.string(),
+      at: instant,
+      owner: z._default(z.enum(UNCLAIMED_OWNERS), 'customer'),
+      /** Empty where they are the operator’s own. */
+      customerEmail: z.string(),
+      reason: z.string(),
+      /** Of coins that no known payment explains: how much of them, by which transaction, who sent them, and at which of the customer’s addresses. */
+      amount: z._default(z.nullable(decimal), null),
+      transaction: z._default(z.nullable(z.string()), null),
+      sender: z._default(z.nullable(z.string()), null),
+      address: z._default(z.nullable(z.string()), null),
+    }),
   ),
 });
 export type UnclaimedItem = z.output<typeof unclaimedItemSchema>;
@@ -91,7 +130,9 @@ export const suspense = {
   listUnclaimed: endpoint({
     method: 'GET',
     path: '/admin/suspense/unclaimed',
-    summary: 'Coins at addresses that may have been given out before the books were restored, without a known owner',
+    summary:
+      'Coins without a known owner: at addresses that may have been given out before the books were restored, and those that no ' +
+      'known payment explains',
     access: 'staff',
     roles: STAFF_ROLES,
     answer: z.object({ data: z.array(unclaimedItemSchema) }),
@@ -100,13 +141,46 @@ export const suspense = {
   creditUnclaimed: endpoint({
     method: 'POST',
     path: '/admin/suspense/unclaimed/{id}/credit',
-    summary: 'Credit the customer to whom coins without a known owner belong',
+    summary:
+      'Credit the customer to whom coins without a known owner belong, as a deposit; of those that no known payment explains, `part`',
     access: 'staff',
     roles: ['administrator', 'finance'],
     proof: 'amount',
-    params: byId('Deposit'),
+    params: byId('Unclaimed'),
     body: z.object({
       email: text(254, 'Please give the customer’s e-mail address'),
+      reason: text(300, 'Please give a reason'),
+      part: z._default(
+        z.nullable(
+          z.object({
+            ...surplusPartInput.shape,
+            /** That brought them, or the block that did. */
+            transaction: text(200, 'Please give the transaction, or the block where there is none'),
+            /** The address that sent them, where that is known: it is compared with the list of sanctioned ones. */
+            sender: z._default(z.nullable(text(200)), null),
+            /** The customer’s own address at which they came; null: the one that holds as much by our record, or a wallet’s. */
+            address: z._default(z.nullable(text(200)), null),
+          }),
+        ),
+        null,
+      ),
+    }),
+    answer: messageAnswer,
+    errors: [401, 403, 404, 409, 422],
+  }),
+  keepUnclaimed: endpoint({
+    method: 'POST',
+    path: '/admin/suspense/unclaimed/{id}/keep',
+    summary:
+      'Say of coins without a known owner that they are the operator’s own, or that they stay where they are; of those that no ' +
+      'known payment explains, `part` of them become the operator’s',
+    access: 'staff',
+    roles: ['administrator', 'finance'],
+    proof: 'amount',
+    params: byId('Unclaimed'),
+    body: z.object({
+      as: z.enum(['operator', 'suspense']),
+      part: z._default(z.nullable(surplusPartInput), null),
       reason: text(300, 'Please give a reason'),
     }),
     answer: messageAnswer,

@@ -26,6 +26,12 @@ export const personalRecords: PersonalRecords = {
     without: ['reason', 'first_approved_by', 'decided_by'],
     erased: { kept: 'books' },
   },
+  creditedSurpluses: {
+    table: 'surplus_share',
+    where: OF_USER,
+    without: ['reason', 'first_approved_by', 'decided_by'],
+    erased: { kept: 'books' },
+  },
   lateDeposits: { table: 'late_deposit', where: OF_USER, without: ['settled_by', 'reason'], erased: { kept: 'books' } },
   refunds: {
     table: 'refund',

@@ -98,7 +98,7 @@ export const treasury = (asset: string): AccountRef => account('treasury', asset
 /** Network fees for moving coins, less the customers' share. */
 export const networkFees = (asset: string): AccountRef => account('network-fees', asset, 'debit', true);
 
-/** The operator's own coins in the treasury, such as for gas. */
+/** The operator's own coins, such as those put into the treasury for gas. */
 export const operatorFunds = (asset: string): AccountRef => account('operator-funds', asset, 'credit', true);
 
 /**

@@ -12,9 +12,11 @@ import { toKobo } from '@kobogate/money';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { proveSurplus } from '../../custody/found/prove-surplus.ts';
+import { insertSuspected } from '../../custody/found/surpluses/db.ts';
+import { resumeNetwork } from '../../custody/found/resume-network.ts';
 import { describeNetworks } from '../../custody/watching/describe-networks.ts';
 import { startWatchers } from '../../custody/watching/start-watchers.ts';
-import { balance, customer } from '../../ledger/index.ts';
+import { balance, customer, unclaimed } from '../../ledger/index.ts';
 import { systemClock } from '../../platform/clock.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -151,5 +153,33 @@ describe.each(['TRON', 'Solana', 'Cardano'] as const)('%s', (family) => {
       { amount: String(PAID[family]) },
     ]);
     expect(await user.balance()).toBe(0n);
+  });
+
+  test('[D14] [D1] one that is shown only after a person has let its coins pass into the books is counted once', async () => {
+    const [only] = providers;
+    if (only === undefined) throw new Error('there is one');
+    only.behave({ lie: 'omit' });
+    const user = await payUnseen([only]);
+    expect(await prove()).toBe('suspected');
+    await until(async () => (await stalled()) !== null);
+    const { network, currency } = indexed;
+    const inSuspense = () => balance(database.database, unclaimed(`${currency}@${network}`));
+    const { userId: adminId } = await insertCustomer(database.database, { isAdmin: true });
+    const surplus = `5 ${currency}`;
+    await resumeNetwork(database, { network, surplus, reason: 'Nobody knows.', adminId });
+    expect(await inSuspense()).toBe(PAID[family]);
+    // It is read while other coins are looked for at that address: the provider shows it by now.
+    only.behave({});
+    const [found] = await ask<{ keys: string[]; asset: string }>(
+      `select address_keys as keys, asset from balance_surplus`,
+    );
+    if (found === undefined) throw new Error('coins were found');
+    const seenHeight = BigInt(await height());
+    const others = { asset: found.asset, amount: 1n, addressKeys: found.keys, places: [], seenHeight };
+    await insertSuspected(database.database, network, [others]);
+    await until(async () => (await user.balance()) > 0n);
+    expect([await user.balance(), await inSuspense()]).toEqual([PAID[family], 0n]);
+    expect(await prove()).toBe('agrees');
+    expect(await deposits()).toMatchObject([{ status: 'confirmed' }]);
   });
 });

@@ -60,6 +60,19 @@ const OF_PERSON = {
   amount: 'a.balance',
 } as const;
 
+/** Coins whose owner nobody has named, and of which nobody has said that they stay where they are: deposits, and what is left of
+ * surpluses that were booked. As SQL. */
+const WITHOUT_OWNER = `select d.id, d.seen_at as since, d.asset, d.amount from deposit d
+    where d.user_id is null and d.status in ('seen', 'confirming', 'confirmed') and not exists (
+      select from deposit_claim c where c.deposit_id = d.id and c.kind <> 'customer' and c.decided_at is not null)
+  union all
+  select s.id, s.found_at, s.asset, s.amount - shares.settled
+  from balance_surplus s cross join lateral (
+    select coalesce(sum(g.amount) filter (where g.decided_at is not null and g.kind <> 'suspense'), 0) as settled,
+      bool_or(g.kind = 'suspense') and not bool_or(g.decided_at is null and g.kind <> 'payment') as is_kept
+    from surplus_share g where g.surplus_id = s.id) shares
+  where s.booked_at < s.explained_at + interval '1 second' and shares.settled < s.amount and shares.is_kept is not true`;
+
 // Each kind by an index of its few open rows, or from a table that has few.
 const WORK: Readonly<Record<WorkKind, WorkSource>> = {
   fence: { rows: 'from fence f where f.lifted_at is null', since: 'f.raised_at', id: 'f.id', about: 'f.reason' },
@@ -124,8 +137,9 @@ const WORK: Readonly<Record<WorkKind, WorkSource>> = {
   },
   unclaimed: {
     ...DEPOSIT,
-    rows: `from deposit d where d.user_id is null and d.status in ('seen', 'confirming', 'confirmed')`,
-    since: 'd.seen_at',
+    rows: `from (${WITHOUT_OWNER}) d where true`,
+    since: 'd.since',
+    about: 'null',
   },
   late: {
     ...DEPOSIT,

@@ -1,9 +1,11 @@
-import { post } from '../../ledger/index.ts';
+import type { UserId } from '@kobogate/contract';
+import { post, type Transfer } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { emitMany } from '../../events.ts';
 import type { BlockRef } from './blocks.ts';
 import { arrivalOf, type Count, creditOf, decideConfirmations, isOwned, type OpenDeposit } from './deposit.ts';
 import { collectReceivables } from './collect-receivable.ts';
+import type { DrawFromSurplus } from './drawing.ts';
 import { holdTip, listOpenDeposits, saveCounts } from './db.ts';
 import type { Vouching } from './vouching.ts';
 
@@ -16,7 +18,11 @@ const MOST_AT_ONCE = 200;
  * changed.
  */
 export async function confirmDeposits(
-  { database, vouching }: { database: Database; vouching?: Vouching | undefined },
+  {
+    database,
+    vouching,
+    draw,
+  }: { database: Database; vouching?: Vouching | undefined; draw?: DrawFromSurplus | undefined },
   { network, tip }: { network: string; tip: BlockRef },
 ): Promise<void> {
   // Most calls find nothing to change: they should cost a read and no transaction.
@@ -50,7 +56,7 @@ export async function confirmDeposits(
       tx,
       counts.map((deposit) => Object.assign(decide(deposit), { id: deposit.id })),
     );
-    await credit(tx, now);
+    await credit(tx, now, draw);
     return later.size > 0;
   }
 }
@@ -58,21 +64,40 @@ export async function confirmDeposits(
 /** Where nobody has to vouch for a deposit. */
 const EVERY = { has: () => true };
 
-async function credit(tx: Transaction, deposits: readonly OpenDeposit[]): Promise<void> {
+/** Its coins would be counted twice. */
+function cantDraw(): never {
+  throw new Error('a deposit that a surplus may count can’t be credited here');
+}
+
+async function credit(
+  tx: Transaction,
+  deposits: readonly OpenDeposit[],
+  draw: DrawFromSurplus = cantDraw,
+): Promise<void> {
   if (deposits.length === 0) return;
   await emitMany(
     tx,
     deposits.filter(isOwned).map(({ id }) => ({ type: 'deposit.confirmed', payload: { depositId: id } })),
   );
+  const credits: { deposit: OpenDeposit; transfers: readonly Transfer[] }[] = [];
+  const owing: { userId: UserId; asset: string }[] = deposits.filter(isOwned);
+  for (const deposit of deposits) {
+    const to = creditOf(deposit);
+    const drawn = deposit.isCounted ? await draw(tx, deposit, to) : null;
+    credits.push({ deposit, transfers: drawn?.transfers ?? arrivalOf(deposit, to) });
+    owing.push(...(drawn?.owing ?? []));
+  }
   const results = await post(
     tx,
-    deposits.map((deposit) => ({
-      source: 'deposit',
-      sourceId: deposit.id,
-      description: 'Deposit confirmed',
-      transfers: arrivalOf(deposit, creditOf(deposit)),
-    })),
+    credits
+      .filter(({ transfers }) => transfers.length > 0)
+      .map(({ deposit, transfers }) => ({
+        source: 'deposit',
+        sourceId: deposit.id,
+        description: 'Deposit confirmed',
+        transfers,
+      })),
   );
   if (results.some(({ ok }) => !ok)) throw new Error('the ledger refused to credit a deposit');
-  await collectReceivables(tx, deposits.filter(isOwned));
+  await collectReceivables(tx, owing);
 }

@@ -36,7 +36,13 @@ export interface NewDeposit {
 
 export interface LostDeposit extends Pick<NewDeposit, 'id' | 'userId' | 'asset' | 'cameAs' | 'amount'> {
   readonly status: DepositState;
+  /** Its owner was not known, and a person has said that it is the operator's own. */
+  readonly isOperators: boolean;
 }
+
+/** As SQL: whether deposit `d` was said to be the operator's own. */
+export const IS_OPERATORS = `exists (
+  select from deposit_claim c where c.deposit_id = d.id and c.kind = 'operator' and c.decided_at is not null)`;
 
 type AmountText = Readonly<Record<'amount', string>>;
 
@@ -44,7 +50,8 @@ type AmountText = Readonly<Record<'amount', string>>;
 export async function listOpenDeposits(connection: Connection, network: string): Promise<OpenDeposit[]> {
   const rows = await connection.query<Omit<OpenDeposit, 'amount'> & AmountText>(
     `select d.id, d.user_id as "userId", d.asset, d.came_as as "cameAs", d.amount, d.block_height as "blockHeight", d.status, d.confirmations,
-       d.confirmations_needed as "confirmationsNeeded", coalesce(a.payment_asset = d.asset, false) as "isForPayment"
+       d.confirmations_needed as "confirmationsNeeded", coalesce(a.payment_asset = d.asset, false) as "isForPayment",
+       exists (select from surplus_share g where g.deposit_id = d.id) as "isCounted"
      from deposit d join deposit_address a on a.id = d.address_id
      where d.network = $1 and d.status in ('seen', 'confirming') order by d.block_height, d.id`,
     [network],
@@ -73,7 +80,7 @@ export async function listUnsettled(
 /** The living deposits in blocks above a height, locked. */
 export async function lockDepositsAbove(tx: Transaction, network: string, height: bigint): Promise<LostDeposit[]> {
   const rows = await tx.query<Omit<LostDeposit, 'amount'> & AmountText>(
-    `select id, user_id as "userId", asset, came_as as "cameAs", amount, status from deposit
+    `select id, user_id as "userId", asset, came_as as "cameAs", amount, status, ${IS_OPERATORS} as "isOperators" from deposit d
      where network = $1 and block_height > $2 and status in ('seen', 'confirming', 'confirmed')
      order by block_height, id for update`,
     [network, height],
@@ -84,7 +91,7 @@ export async function lockDepositsAbove(tx: Transaction, network: string, height
 /** A deposit that is not final and that no one has vouched for, locked; null where that has changed. */
 export async function lockOpen(tx: Transaction, id: DepositId): Promise<LostDeposit | null> {
   const [row] = await tx.query<Omit<LostDeposit, 'amount'> & AmountText>(
-    `select id, user_id as "userId", asset, came_as as "cameAs", amount, status from deposit
+    `select id, user_id as "userId", asset, came_as as "cameAs", amount, status, false as "isOperators" from deposit
      where id = $1 and status in ('seen', 'confirming') and vouched_by is null for update`,
     [id],
   );
@@ -206,14 +213,58 @@ export async function insertDeposits(tx: Transaction, deposits: readonly NewDepo
   return new Set(rows.map(({ identity }) => identity));
 }
 
-/** Records the senders of newly inserted deposits, as far as their chain shows them. */
-export async function insertSenders(tx: Transaction, deposits: readonly NewDeposit[]): Promise<void> {
+/** By what a deposit is named that a person made of coins which no known payment explains, until their payment is read. */
+export const identityOfGiven = (id: DepositId): string => `surplus ${id}`;
+
+/**
+ * Writes payments that were read late into the deposits that a person had made of the same coins at the same address: these are
+ * credited already. Answers the deposits by the identities of the payments.
+ */
+export async function adoptGiven(tx: Transaction, deposits: readonly NewDeposit[]): Promise<Map<string, DepositId>> {
+  const adopted = new Map<string, DepositId>();
+  for (const deposit of deposits) {
+    const { network, identity, transaction, blockHash, blockHeight, asset, cameAs, addressId, userId, amount } =
+      deposit;
+    const [row] = await tx.query<{ id: DepositId }>(
+      `update deposit set identity = $2, transaction = $3, block_hash = $4, block_height = $5, read_by = $6, updated_at = clock_timestamp()
+       where id = (
+         select made.id from surplus_share g join balance_surplus s on s.id = g.surplus_id join deposit made on made.id = g.deposit_id
+         where g.kind = 'customer' and g.drawn = 0 and s.seen_height >= $5 and made.network = $1 and made.identity = 'surplus ' || made.id
+           and made.status = 'confirmed' and made.address_id = $7 and made.user_id = $8 and made.asset = $9
+           and made.came_as is not distinct from $10 and made.amount = $11 order by made.id limit 1)
+         and not exists (select from deposit where network = $1 and identity = $2 and status in ('seen', 'confirming', 'confirmed'))
+       returning id`,
+      [
+        network,
+        identity,
+        transaction,
+        blockHash,
+        blockHeight.toString(),
+        deposit.readBy ?? null,
+        addressId,
+        userId,
+        asset,
+        cameAs,
+        amount.toString(),
+      ],
+    );
+    if (row !== undefined) adopted.set(identity, row.id);
+  }
+  if (adopted.size > 0) tx.announce(RECORDS_CHANGED);
+  return adopted;
+}
+
+/** Records the senders of deposits, as far as their chain shows them. */
+export async function insertSenders(
+  tx: Transaction,
+  deposits: readonly Pick<NewDeposit, 'id' | 'senders'>[],
+): Promise<void> {
   const pairs = deposits.flatMap(({ id, senders }) => [...new Set(senders)].map((addressKey) => ({ id, addressKey })));
   if (pairs.length === 0) return;
-  await tx.query(`insert into deposit_sender (deposit_id, address_key) select * from unnest($1::uuid[], $2::text[])`, [
-    pairs.map(({ id }) => id),
-    pairs.map(({ addressKey }) => addressKey),
-  ]);
+  await tx.query(
+    `insert into deposit_sender (deposit_id, address_key) select * from unnest($1::uuid[], $2::text[]) on conflict do nothing`,
+    [pairs.map(({ id }) => id), pairs.map(({ addressKey }) => addressKey)],
+  );
 }
 
 interface CountedDeposit {

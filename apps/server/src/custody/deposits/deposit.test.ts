@@ -8,6 +8,7 @@ import { decideConfirmations, decideRemoval, type OpenDeposit, TRANSITIONS } fro
 const deposit = (needed: number, confirmations = 1): OpenDeposit => ({
   cameAs: null,
   isForPayment: false,
+  isCounted: false,
   id: idFor<DepositId>('sample'),
   userId: idFor<UserId>('sample'),
   asset: 'ETH@ethereum',

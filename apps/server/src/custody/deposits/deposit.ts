@@ -45,6 +45,8 @@ export interface OpenDeposit {
   readonly amount: bigint;
   readonly blockHeight: bigint;
   readonly status: Extract<DepositState, 'seen' | 'confirming'>;
+  /** It was recorded late, and a surplus that was found before may count its coins. */
+  readonly isCounted: boolean;
   readonly confirmations: number;
   /** By the policy of the day on which it was seen. */
   readonly confirmationsNeeded: number;
@@ -91,16 +93,17 @@ export function creditOf({ userId, asset, isForPayment }: CreditedDeposit): Acco
 }
 
 /**
- * What a deposit moves in the ledger, from custody to `to`. A token that is credited as its twin is in custody as itself:
- * we take it into our own position, and give its twin. Pure.
+ * What a deposit moves in the ledger, from custody, or where else its coins are booked, to `to`. A token that is credited as its
+ * twin is there as itself: we take it into our own position, and give its twin. Pure.
  */
 export function arrivalOf(
   { asset, cameAs, amount }: { readonly asset: string; readonly cameAs: string | null; readonly amount: bigint },
   to: AccountRef,
+  from: (asset: string) => AccountRef = custody,
 ): Transfer[] {
-  if (cameAs === null) return [{ debit: custody(asset), credit: to, amount }];
+  if (cameAs === null) return [{ debit: from(asset), credit: to, amount }];
   return [
-    { debit: custody(cameAs), credit: exchange(cameAs), amount },
+    { debit: from(cameAs), credit: exchange(cameAs), amount },
     { debit: exchange(asset), credit: to, amount },
   ];
 }

@@ -7,6 +7,7 @@ import { emitMany } from '../../events.ts';
 import type { ConfirmationStep } from '../../platform/confirmation-steps.ts';
 import type { CurrentRates } from '../../pricing/index.ts';
 import {
+  adoptGiven,
   deleteBlocksUpTo,
   holdTip,
   insertBlocks,
@@ -15,6 +16,7 @@ import {
   listUnsettled,
   type NewDeposit,
 } from './db.ts';
+import { linkToSurplus, saveAdopted } from '../found/surpluses/db.ts';
 import type { AddressOwner } from '../wallets/db.ts';
 import type { WatchList } from '../watch-list/watch-list.ts';
 import { type BlockRef, decideForgotten } from './blocks.ts';
@@ -93,29 +95,50 @@ async function announce(tx: Transaction, deposits: readonly NewDeposit[]): Promi
   );
 }
 
+/** What blocks show that were read before. */
+export interface LateInput extends RecordInput {
+  /** Answers whether a block still has to be read again, and no longer has to. */
+  forget(tx: Transaction, network: string, block: BlockRef): Promise<boolean>;
+  /** Runs where there were new ones. */
+  done?(tx: Transaction, network: string): Promise<void>;
+  /** The coins that were known in place of what the blocks show. */
+  readonly replaced?: { readonly asset: string; readonly amount: bigint };
+}
+
 /**
  * Commits what blocks show that were read before, without their traces or at a provider that others contradict: deposits
- * that are recorded already stay as they are. `forget` answers whether a block still has to be read again, and no longer has to;
- * `done` runs where there were new ones. Answers these; none, and nothing is written, where the stored tip or one of the
+ * that are recorded already stay as they are. Coins that a surplus counts already are not counted twice. Answers the new ones; none, and nothing is written, where the stored tip or one of the
  * blocks has changed.
  */
-export async function recordLate(
-  dependencies: RecordDependencies,
-  input: RecordInput & {
-    forget(tx: Transaction, network: string, block: BlockRef): Promise<boolean>;
-    done?(tx: Transaction, network: string): Promise<void>;
-  },
-): Promise<readonly NewDeposit[]> {
-  const { network, tip, blocks } = input;
+export async function recordLate(dependencies: RecordDependencies, input: LateInput): Promise<readonly NewDeposit[]> {
+  const { network, tip, blocks, replaced = null } = input;
   const deposits = await describeDeposits(dependencies, input);
   return dependencies.database.transaction(async (tx) => {
     if (!(await holdTip(tx, network, tip))) return [];
     for (const block of blocks) if (!(await input.forget(tx, network, block))) return [];
     if (deposits.length === 0) return [];
-    const written = await insertDeposits(tx, deposits);
+    const known = await adoptGiven(tx, deposits);
+    const adopted = deposits.flatMap(({ identity, senders }) => {
+      const id = known.get(identity);
+      return id === undefined ? [] : [{ id, senders }];
+    });
+    await insertSenders(tx, adopted);
+    await saveAdopted(
+      tx,
+      adopted.map(({ id }) => id),
+    );
+    const written = await insertDeposits(
+      tx,
+      deposits.filter(({ identity }) => !known.has(identity)),
+    );
     const late = deposits.filter(({ identity }) => written.has(identity));
     await announce(tx, late);
-    if (late.length > 0) await input.done?.(tx, network);
+    await linkToSurplus(
+      tx,
+      late.map(({ id }) => id),
+      replaced,
+    );
+    if (late.length > 0 || known.size > 0) await input.done?.(tx, network);
     return late;
   });
 }

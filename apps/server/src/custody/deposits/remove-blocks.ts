@@ -1,4 +1,4 @@
-import { type AccountRef, post, receivable, unclaimed } from '../../ledger/index.ts';
+import { type AccountRef, operatorFunds, post, receivable, unclaimed } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { emitMany } from '../../events.ts';
@@ -51,7 +51,7 @@ export async function removeBlocks(
     log.error(
       alarm,
       userId === null
-        ? 'the chain took back a deposit without a known owner; it is out of suspense again'
+        ? 'the chain took back a deposit without a known owner; it is out of the books again'
         : 'the chain took back a deposit that had been credited; it is booked as owed by the customer',
     );
   }
@@ -78,8 +78,10 @@ export async function endLost(
   );
 }
 
-const owedBy = ({ userId, asset }: LostDeposit): AccountRef =>
-  userId === null ? unclaimed(asset) : receivable(userId, asset);
+function owedBy({ userId, asset, isOperators }: LostDeposit): AccountRef {
+  if (userId !== null) return receivable(userId, asset);
+  return isOperators ? operatorFunds(asset) : unclaimed(asset);
+}
 
 async function takeBack(tx: Transaction, deposits: readonly LostDeposit[]): Promise<void> {
   if (deposits.length === 0) return;

@@ -4,19 +4,26 @@ import { custody, post, unclaimed } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { describeSurpluses } from './surplus.ts';
-import { saveExplained, type Surplus } from './surpluses/db.ts';
+import { saveExplained, type Surplus, takeOutLinked } from './surpluses/db.ts';
 
 /**
  * Counts the surplus that a network is stopped for as explained, once, and books it: in custody, and in suspense as coins of an
- * unknown owner, so that the books agree with the chain, and a further surplus is noticed. Answers what that was, nothing where
- * the network is not stopped for such coins.
+ * unknown owner, so that the books agree with the chain, and a further surplus is noticed. Payments of it that were read since
+ * are left out. Answers what that was, nothing where the network is not stopped for such coins.
  */
 export async function explainSurpluses(tx: Transaction, network: NetworkId, reason: string): Promise<Surplus[]> {
   const explained = await saveExplained(tx, network, reason);
   if (explained.length === 0) return [];
+  const read = await takeOutLinked(
+    tx,
+    explained.map(({ id }) => id),
+  );
+  const left = explained
+    .map(({ id, asset, amount }) => ({ id, asset, amount: amount - (read.get(id) ?? 0n) }))
+    .filter(({ amount }) => amount > 0n);
   const results = await post(
     tx,
-    explained.map(({ id, asset, amount }) => ({
+    left.map(({ id, asset, amount }) => ({
       source: 'surplus-explained',
       sourceId: id,
       description: 'Coins that no known payment explains',

@@ -4,22 +4,35 @@ import {
   endpoints,
   type RefundId,
   SUSPENSE_PAYMENTS_SHOWN,
+  type UnclaimedId,
+  type UnclaimedOwner,
   type UserId,
 } from '@kobogate/contract';
 import { countsStill } from '../../controls/index.ts';
 import { accountsOfPerson } from '../../ledger/index.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
+import { IS_OPERATORS } from '../deposits/db.ts';
 import type { Coins, Settlement } from './settlement.ts';
 
-/** A deposit without an owner, with the statement of the first of two administrators. */
+/** What the first of two people said of a deposit without an owner. */
+interface FirstClaim {
+  readonly owner: UnclaimedOwner;
+  /** Null: the operator's own. */
+  readonly userId: UserId | null;
+  readonly email: string;
+  readonly adminId: UserId;
+}
+
+/** A deposit that has or had no owner. */
 export interface UnclaimedDeposit {
   readonly id: DepositId;
-  /** Null until its owner is found. */
-  readonly userId: UserId | null;
+  /** Whether it has one by now: a customer, or the operator. */
+  readonly isSettled: boolean;
   readonly asset: string;
   readonly amount: bigint;
   readonly status: DepositState;
-  readonly claim: { readonly userId: UserId; readonly email: string; readonly firstApprovedBy: string | null } | null;
+  /** Null: nobody was first, or their word does not count any more. */
+  readonly first: FirstClaim | null;
 }
 
 interface SuspenseRow {
@@ -69,13 +82,15 @@ export async function isClosed(connection: Connection, userId: UserId): Promise<
 const FIRST = `app_user f on f.id = c.first_approved_by
   and ${countsStill('f', 'c.first_approved_at', endpoints.suspense.creditUnclaimed)}`;
 
-/** A deposit, locked, that has or had no owner; null where there is none. */
-export async function lockUnclaimed(tx: Transaction, id: DepositId): Promise<UnclaimedDeposit | null> {
+/** A deposit, locked, that has or had no owner; null where there is none. Read after the lock: what was said in between counts. */
+export async function lockUnclaimed(tx: Transaction, id: UnclaimedId): Promise<UnclaimedDeposit | null> {
+  await tx.query(`select from deposit where id = $1 for update`, [id]);
   const [row] = await tx.query<Omit<UnclaimedDeposit, 'amount'> & { amount: string }>(
-    `select d.id, d.user_id as "userId", d.asset, d.amount, d.status,
-       (select jsonb_build_object('userId', c.user_id, 'email', u.email, 'firstApprovedBy', f.id)
-        from deposit_claim c join app_user u on u.id = c.user_id left join ${FIRST} where c.deposit_id = d.id) as claim
-     from deposit d join deposit_address a on a.id = d.address_id where d.id = $1 and a.user_id is null for update of d`,
+    `select d.id, d.user_id is not null or ${IS_OPERATORS} as "isSettled", d.asset, d.amount, d.status,
+       (select jsonb_build_object('owner', c.kind, 'userId', c.user_id, 'email', coalesce(u.email, ''), 'adminId', f.id)
+        from deposit_claim c join ${FIRST} left join app_user u on u.id = c.user_id
+        where c.deposit_id = d.id and c.decided_at is null) as first
+     from deposit d join deposit_address a on a.id = d.address_id where d.id = $1 and a.user_id is null`,
     [id],
   );
   return row === undefined ? null : Object.assign(row, { amount: BigInt(row.amount) });
@@ -84,7 +99,7 @@ export async function lockUnclaimed(tx: Transaction, id: DepositId): Promise<Unc
 /** The asset and amount of a deposit without an owner; null where there is none. */
 export async function findUnclaimed(
   connection: Connection,
-  id: DepositId,
+  id: UnclaimedId,
 ): Promise<{ asset: string; amount: bigint } | null> {
   const [row] = await connection.query<{ asset: string; amount: string }>(
     `select asset, amount from deposit where id = $1 and user_id is null`,
@@ -103,7 +118,7 @@ export async function findOwner(connection: Connection, email: string): Promise<
 }
 
 interface UnclaimedRow {
-  readonly id: DepositId;
+  readonly id: UnclaimedId;
   readonly network: string;
   readonly asset: string;
   readonly amount: bigint;
@@ -112,7 +127,15 @@ interface UnclaimedRow {
   readonly derivationIndex: number;
   readonly transaction: string;
   readonly seenAt: Date;
-  readonly claim: { adminId: UserId; by: string; at: string; customerEmail: string; reason: string } | null;
+  readonly claim: {
+    owner: UnclaimedOwner;
+    adminId: UserId;
+    by: string;
+    at: string;
+    customerEmail: string;
+    reason: string;
+  } | null;
+  readonly kept: { by: string; at: string; reason: string } | null;
 }
 
 /** Deposits without a known owner that are not credited, the newest first. */
@@ -120,12 +143,16 @@ export async function listUnclaimedRows(connection: Connection): Promise<Unclaim
   const rows = await connection.query<Omit<UnclaimedRow, 'amount'> & { amount: string }>(
     `select d.id, d.network, d.asset, d.amount, d.status, a.address, a.derivation_index as "derivationIndex", d.transaction,
        d.seen_at as "seenAt",
-       (select jsonb_build_object('adminId', c.first_approved_by, 'by', f.first_name || ' ' || f.last_name,
-          'at', c.first_approved_at, 'customerEmail', u.email, 'reason', c.reason)
-        from deposit_claim c join app_user u on u.id = c.user_id join ${FIRST}
-        where c.deposit_id = d.id and c.decided_at is null) as claim
+       (select jsonb_build_object('owner', c.kind, 'adminId', c.first_approved_by, 'by', f.first_name || ' ' || f.last_name,
+          'at', c.first_approved_at, 'customerEmail', coalesce(u.email, ''), 'reason', c.reason)
+        from deposit_claim c join ${FIRST} left join app_user u on u.id = c.user_id
+        where c.deposit_id = d.id and c.decided_at is null) as claim,
+       (select jsonb_build_object('by', k.first_name || ' ' || k.last_name, 'at', c.decided_at, 'reason', c.reason)
+        from deposit_claim c join app_user k on k.id = c.decided_by
+        where c.deposit_id = d.id and c.kind = 'suspense') as kept
      from deposit d join deposit_address a on a.id = d.address_id
-     where d.user_id is null and d.status in ('seen', 'confirming', 'confirmed') order by d.id desc limit 500`,
+     where d.user_id is null and d.status in ('seen', 'confirming', 'confirmed') and not ${IS_OPERATORS}
+     order by d.id desc limit 500`,
     [],
     'list-unclaimed',
   );
@@ -133,33 +160,50 @@ export async function listUnclaimedRows(connection: Connection): Promise<Unclaim
 }
 
 interface Said {
-  /** The deposit's. */
-  readonly id: string;
-  readonly userId: UserId;
+  readonly id: DepositId;
+  readonly owner: UnclaimedOwner;
+  /** Null: the operator's own. */
+  readonly userId: UserId | null;
   readonly adminId: UserId;
   readonly reason: string;
 }
 
-/** Records the customer whom the first of two administrators named, in place of an earlier one. */
-export async function saveClaim(tx: Transaction, { id, userId, adminId, reason }: Said): Promise<void> {
+/** Records whose the first of two people says a deposit is, in place of what was said before. */
+export async function saveClaim(tx: Transaction, { id, owner, userId, adminId, reason }: Said): Promise<void> {
   await tx.query(
-    `insert into deposit_claim (deposit_id, user_id, reason, first_approved_by, first_approved_at)
-     values ($1, $2, $3, $4, clock_timestamp())
-     on conflict (deposit_id) do update set user_id = excluded.user_id, reason = excluded.reason,
-       first_approved_by = excluded.first_approved_by, first_approved_at = excluded.first_approved_at`,
-    [id, userId, reason, adminId],
+    `insert into deposit_claim (deposit_id, kind, user_id, reason, first_approved_by, first_approved_at)
+     values ($1, $2, $3, $4, $5, clock_timestamp())
+     on conflict (deposit_id) do update set kind = excluded.kind, user_id = excluded.user_id, reason = excluded.reason,
+       first_approved_by = excluded.first_approved_by, first_approved_at = excluded.first_approved_at,
+       decided_by = null, decided_at = null`,
+    [id, owner, userId, reason, adminId],
   );
 }
 
 /** Records who decided whose a deposit is. */
-export async function saveOwner(tx: Transaction, { id, userId, adminId, reason }: Said): Promise<void> {
+export async function saveOwner(tx: Transaction, { id, owner, userId, adminId, reason }: Said): Promise<void> {
   await tx.query(
-    `insert into deposit_claim (deposit_id, user_id, reason, decided_by, decided_at)
-     values ($1, $2, $3, $4, clock_timestamp())
-     on conflict (deposit_id) do update set user_id = excluded.user_id, decided_by = excluded.decided_by,
+    `insert into deposit_claim (deposit_id, kind, user_id, reason, decided_by, decided_at)
+     values ($1, $2, $3, $4, $5, clock_timestamp())
+     on conflict (deposit_id) do update set kind = excluded.kind, user_id = excluded.user_id, decided_by = excluded.decided_by,
        decided_at = excluded.decided_at,
+       reason = case when deposit_claim.kind = 'suspense' then excluded.reason else deposit_claim.reason end,
        first_approved_by = nullif(deposit_claim.first_approved_by, excluded.decided_by)`,
-    [id, userId, reason, adminId],
+    [id, owner, userId, reason, adminId],
+  );
+}
+
+/** Records that a deposit without an owner stays where it is, in place of what was said before. */
+export async function saveKept(
+  tx: Transaction,
+  { id, adminId, reason }: Pick<Said, 'id' | 'adminId' | 'reason'>,
+): Promise<void> {
+  await tx.query(
+    `insert into deposit_claim (deposit_id, kind, reason, decided_by, decided_at)
+     values ($1, 'suspense', $2, $3, clock_timestamp())
+     on conflict (deposit_id) do update set kind = 'suspense', user_id = null, reason = excluded.reason, first_approved_by = null,
+       first_approved_at = null, decided_by = excluded.decided_by, decided_at = excluded.decided_at`,
+    [id, reason, adminId],
   );
 }
 

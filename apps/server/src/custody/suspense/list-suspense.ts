@@ -1,8 +1,11 @@
 import {
+  creditedAs,
   findLedgerAsset,
   findStray,
+  isNetwork,
   type LateItem,
   networkNameOf,
+  NETWORKS,
   type SuspenseItem,
   type UnclaimedItem,
 } from '@kobogate/contract';
@@ -10,7 +13,10 @@ import { formatUnits } from '@kobogate/money';
 import type { Connection } from '../../platform/database.ts';
 import type { CurrentRates } from '../../pricing/index.ts';
 import { worthText } from '../deposits/deposit.ts';
+import { type BookedSurplus, listBooked } from '../found/surpluses/db.ts';
 import { refundFee } from '../refunds/refund-fee.ts';
+import { keyOfAddress } from '../treasury/held-refunds.ts';
+import { listPlaceOwners, type PlaceOwner } from '../wallets/db.ts';
 import { listLateRows, listSuspenseRows, listUnclaimedRows } from './db.ts';
 
 interface ListDependencies {
@@ -24,7 +30,7 @@ export async function listSuspense({ database, currentRates }: ListDependencies)
   return rows.map(({ userId, name, email, asset: code, amount, arrivedAt, payments }) => {
     const asset = findLedgerAsset(code);
     const whole = (units: bigint): string => (asset === undefined ? String(units) : formatUnits(units, asset.decimals));
-    const creditedAs = findStray(code)?.counterpart ?? null;
+    const counterpart = findStray(code)?.counterpart ?? null;
     return {
       userId,
       customerName: name,
@@ -33,8 +39,8 @@ export async function listSuspense({ database, currentRates }: ListDependencies)
       currency: asset?.currency ?? code,
       networkName: asset === undefined ? '' : networkNameOf(asset),
       amount: whole(amount),
-      creditedAs,
-      nairaKobo: worthText({ asset: creditedAs ?? code, amount }, rates),
+      creditedAs: counterpart,
+      nairaKobo: worthText({ asset: counterpart ?? code, amount }, rates),
       arrivedAt: arrivedAt?.toISOString() ?? null,
       payments: payments.map((payment) =>
         Object.assign({}, payment, {
@@ -72,26 +78,115 @@ export async function listLate({ database, currentRates }: ListDependencies): Pr
   });
 }
 
-/** Deposits without a known owner, as administrators see them: amounts in whole coins. */
+/**
+ * Coins without a known owner, as administrators see them, in whole coins: deposits, and what is left of coins that no known payment
+ * explains.
+ */
 export async function listUnclaimed({ database, currentRates }: ListDependencies): Promise<UnclaimedItem[]> {
-  const [rows, rates] = await Promise.all([listUnclaimedRows(database), currentRates()]);
-  return rows.map(
-    ({ id, asset: code, network, amount, status, address, derivationIndex, transaction, seenAt, claim }) => {
-      const asset = findLedgerAsset(code);
-      return {
+  const [rows, surpluses, rates] = await Promise.all([
+    listUnclaimedRows(database),
+    listBooked(database),
+    currentRates(),
+  ]);
+  const deposits = rows.map(
+    ({ id, asset: code, network, amount, status, address, derivationIndex, transaction, seenAt, claim, kept }) =>
+      Object.assign(describeCoins({ asset: code, amount }, rates), {
         id,
         address,
         derivationIndex,
         transaction,
         network,
-        currency: asset?.currency ?? code,
-        networkName: asset === undefined ? '' : networkNameOf(asset),
-        amount: asset === undefined ? String(amount) : formatUnits(amount, asset.decimals),
-        nairaKobo: worthText({ asset: code, amount }, rates),
         arrivedAt: seenAt.toISOString(),
         isFinal: status === 'confirmed',
-        firstApproval: claim === null ? null : Object.assign(claim, { at: new Date(claim.at).toISOString() }),
-      };
-    },
+        surplus: null,
+        kept: withTime(kept),
+        firstApproval:
+          claim === null
+            ? null
+            : {
+                ...claim,
+                at: new Date(claim.at).toISOString(),
+                amount: null,
+                transaction: null,
+                sender: null,
+                address: null,
+              },
+      }),
   );
+  const owners = await listOwnersOf(database, surpluses);
+  return [...surpluses.map((surplus) => describeSurplus(surplus, owners, rates)), ...deposits];
+}
+
+type Rates = Awaited<ReturnType<CurrentRates>>;
+
+function describeCoins({ asset: code, amount }: { asset: string; amount: bigint }, rates: Rates) {
+  const asset = findLedgerAsset(code);
+  return {
+    currency: asset?.currency ?? code,
+    networkName: asset === undefined ? '' : networkNameOf(asset),
+    amount: asset === undefined ? String(amount) : formatUnits(amount, asset.decimals),
+    nairaKobo: worthText({ asset: asset === undefined ? code : creditedAs(asset.code), amount }, rates),
+  };
+}
+
+const withTime = <Said extends { readonly at: string }>(said: Said | null): Said | null =>
+  said === null ? null : Object.assign(said, { at: new Date(said.at).toISOString() });
+
+/** Whose the addresses are that hold surpluses by our own record, by network and address. */
+async function listOwnersOf(
+  database: Connection,
+  surpluses: readonly BookedSurplus[],
+): Promise<ReadonlyMap<string, PlaceOwner>> {
+  const owners = new Map<string, PlaceOwner>();
+  for (const { network, places } of surpluses) {
+    if (!isNetwork(network) || places.length === 0) continue;
+    const keys = new Map(places.map(({ address }) => [keyOfAddress(network, address), address]));
+    for (const owner of await listPlaceOwners(database, NETWORKS[network].family, [...keys.keys()])) {
+      owners.set(`${network} ${keys.get(owner.addressKey) ?? ''}`, owner);
+    }
+  }
+  return owners;
+}
+
+function describeSurplus(
+  { id, network, asset, left, places, foundAt, explanation, kept, first }: BookedSurplus,
+  owners: ReadonlyMap<string, PlaceOwner>,
+  rates: Rates,
+): UnclaimedItem {
+  const [largest] = places;
+  const text = (amount: bigint): string => describeCoins({ asset, amount }, rates).amount;
+  return {
+    id,
+    network,
+    address: largest?.address ?? '',
+    derivationIndex: owners.get(`${network} ${largest?.address ?? ''}`)?.derivationIndex ?? 0,
+    transaction: '',
+    ...describeCoins({ asset, amount: left }, rates),
+    arrivedAt: foundAt.toISOString(),
+    isFinal: true,
+    surplus: {
+      explanation,
+      places: places.map(({ address, amount }) => ({
+        address,
+        amount: text(amount),
+        customerEmail: owners.get(`${network} ${address}`)?.email ?? null,
+      })),
+    },
+    kept: withTime(kept),
+    firstApproval:
+      first === null
+        ? null
+        : {
+            adminId: first.adminId,
+            by: first.by,
+            at: new Date(first.at).toISOString(),
+            owner: first.owner,
+            customerEmail: first.email,
+            reason: first.reason,
+            amount: text(first.amount),
+            transaction: first.transaction,
+            sender: first.sender,
+            address: first.address,
+          },
+  };
 }

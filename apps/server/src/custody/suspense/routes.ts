@@ -1,7 +1,7 @@
 import { endpoints } from '@kobogate/contract';
 import { type Route, route } from '../../platform/route.ts';
 import { type CreditDependencies, creditSuspense, worthOfCredit } from './credit-suspense.ts';
-import { creditUnclaimed, worthOfUnclaimed } from './credit-unclaimed.ts';
+import { creditUnclaimed, keepUnclaimed, takeUnclaimed, worthOfUnclaimed } from './settle-unclaimed.ts';
 import { listLate, listSuspense, listUnclaimed } from './list-suspense.ts';
 import { settleDebt, viewDebts, worthOfDebt } from './settle-debt.ts';
 import { settleLate, worthOfLate } from './settle-late.ts';
@@ -31,12 +31,30 @@ export function suspenseRoutes(dependencies: CreditDependencies): Route[] {
         const outcome = await creditUnclaimed(dependencies, { ...params, ...body, adminId: caller.userId });
         return {
           message:
-            outcome === 'credited'
+            outcome === 'settled'
               ? 'Credited. The customer has been told.'
               : 'Recorded. This amount needs two people: it is credited once another person of finance or an administrator names the same customer.',
         };
       },
-      ({ params }) => worthOfUnclaimed(dependencies, params.id),
+      ({ params, body }) => worthOfUnclaimed(dependencies, params.id, body.part),
+    ),
+    route(
+      endpoints.suspense.keepUnclaimed,
+      async ({ caller, params, body }) => {
+        const said = { ...params, ...body, adminId: caller.userId };
+        if (body.as === 'suspense') {
+          await keepUnclaimed(dependencies, said);
+          return { message: 'Recorded. The coins stay where they are, and can be decided on later.' };
+        }
+        const outcome = await takeUnclaimed(dependencies, said);
+        return {
+          message:
+            outcome === 'settled'
+              ? 'Booked as the operator’s own.'
+              : 'Recorded. This amount needs two people: it is booked once another person of finance or an administrator says the same.',
+        };
+      },
+      ({ params, body }) => worthOfUnclaimed(dependencies, params.id, body.part),
     ),
     route(
       endpoints.suspense.credit,

@@ -7,6 +7,7 @@ import {
   type UserId,
 } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
+import { IS_OPERATORS } from '../deposits/db.ts';
 import type { PlannedRefund } from './describe-moves.ts';
 import type { DueRefund } from './treasury-wallet.ts';
 
@@ -107,11 +108,11 @@ export async function listUnconfirmed(connection: Connection, network: string): 
   return new Map(rows.map(({ asset, amount }) => [asset, BigInt(amount)]));
 }
 
-/** How many deposits of a network that are not taken back have no known owner. */
+/** How many deposits of a network that are not taken back have no known owner, and are not the operator's own. */
 export async function countUnclaimed(connection: Connection, network: string): Promise<number> {
   const [row] = await connection.query<{ count: number }>(
-    `select count(*)::int as count from deposit
-     where network = $1 and user_id is null and status in ('seen', 'confirming', 'confirmed')`,
+    `select count(*)::int as count from deposit d
+     where network = $1 and user_id is null and status in ('seen', 'confirming', 'confirmed') and not ${IS_OPERATORS}`,
     [network],
   );
   return row?.count ?? 0;

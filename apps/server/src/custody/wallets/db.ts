@@ -79,6 +79,52 @@ export function findOwners(connection: Connection, family: string, keys: readonl
   );
 }
 
+/** An address of a customer's. */
+export interface OwnedAddress {
+  readonly addressId: AddressId;
+  readonly addressKey: string;
+  /** The asset that a payment by link requests there; null: it is a wallet's. */
+  readonly paymentAsset: string | null;
+}
+
+/** Those of these keys that are a customer's addresses, in their order, then the addresses of the customer's wallets of the family. */
+export function listAddressesOf(
+  connection: Connection,
+  { userId, family, keys }: { readonly userId: UserId; readonly family: ChainFamily; readonly keys: readonly string[] },
+): Promise<OwnedAddress[]> {
+  return connection.query<OwnedAddress>(
+    `select own.id as "addressId", own.address_key as "addressKey", own.payment_asset as "paymentAsset"
+     from (
+       select a.*, held.place from unnest($3::text[]) with ordinality as held (key, place)
+         join deposit_address a on a.family = $1 and a.address_key = held.key and a.user_id = $2
+       union all
+       select a.*, null from wallet w join deposit_address a on a.id = w.address_id where w.user_id = $2 and a.family = $1
+     ) own order by own.place nulls last, own.sequence`,
+    [family, userId, keys],
+  );
+}
+
+/** Where the key of an address of ours is, and whose it is. */
+export interface PlaceOwner {
+  readonly addressKey: string;
+  readonly derivationIndex: number;
+  /** Null: it has no owner, or the books do not know them. */
+  readonly email: string | null;
+}
+
+/** Those of these keys that are addresses of ours, with their customers' e-mail addresses. */
+export function listPlaceOwners(
+  connection: Connection,
+  family: ChainFamily,
+  keys: readonly string[],
+): Promise<PlaceOwner[]> {
+  return connection.query<PlaceOwner>(
+    `select a.address_key as "addressKey", a.derivation_index as "derivationIndex", u.email
+     from deposit_address a left join app_user u on u.id = a.user_id where a.family = $1 and a.address_key = any($2::text[])`,
+    [family, keys],
+  );
+}
+
 /** The addresses of a family from a sequence number on, in order: no committed one is left out. */
 export function listAddressesFrom(
   connection: Connection,

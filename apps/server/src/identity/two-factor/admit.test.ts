@@ -64,6 +64,7 @@ const RULES: Readonly<Record<string, ProofRule>> = {
   'POST /admin/suspense/credit': 'amount',
   'POST /admin/suspense/late/{id}/settle': 'amount',
   'POST /admin/suspense/unclaimed/{id}/credit': 'amount',
+  'POST /admin/suspense/unclaimed/{id}/keep': 'amount',
   // The operator's keys sign what a plan says: it is asked for, handed in and discarded by the owner of the session.
   'POST /admin/treasury/tasks': 'fresh',
   'POST /admin/treasury/signed': 'fresh',
@@ -125,6 +126,7 @@ afterAll(async () => {
 /** The minimal input of each call whose rule is by amount, so that its amount can be found. */
 const DECISION = {
   status: 'approved',
+  as: 'operator',
   reason: 'Looked at',
   userId: 'x',
   email: 'x@example.test',

@@ -1,7 +1,12 @@
 import { endpoints, isolated, type UnclaimedItem } from '@kobogate/contract';
+import { parseAmount } from '@kobogate/money';
+import { maskedAddress } from '../../lib/formats.ts';
 import { useSession } from '../../lib/session-context.ts';
+import type { FieldBinding } from '../../lib/use-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { CoinsWithAddress, CustomerField, EvidenceField } from './restored-coins.tsx';
 import { useDecisionForm } from '../use-decision-form.ts';
 import { useTakesTwo } from '../orders/two-approvals.tsx';
@@ -12,23 +17,99 @@ export const useIsOwn = (first: UnclaimedItem['firstApproval']): boolean => {
   return first !== null && first.adminId === self?.id;
 };
 
+const DECIMALS = 18;
+
+/** What a part of coins is worth that is still being typed: all of it, while it is no amount. Pure. */
+function worthOfPart({ amount, nairaKobo }: UnclaimedItem, typed: string): string | null {
+  const [whole, part] = [parseAmount(amount, DECIMALS), parseAmount(typed.trim(), DECIMALS)];
+  if (nairaKobo === null || !whole.ok || !part.ok || whole.value === 0n) return nairaKobo;
+  return String((BigInt(nairaKobo) * part.value) / whole.value);
+}
+
+/** Whether what is about to be said waits for a second person. */
+export function useWaits(item: UnclaimedItem, typed: string): boolean {
+  const isOwn = useIsOwn(item.firstApproval);
+  return useTakesTwo(worthOfPart(item, typed)) && (item.firstApproval === null || isOwn);
+}
+
+/** What the first of two people said. */
+export function FirstSaid({ item: { firstApproval, currency } }: { item: UnclaimedItem }) {
+  const isOwn = useIsOwn(firstApproval);
+  if (firstApproval === null) return null;
+  const { owner, amount, customerEmail } = firstApproval;
+  const who = isOwn ? 'You' : isolated(firstApproval.by);
+  const part = amount === null ? '' : `, ${amount} ${currency}`;
+  return (
+    <Notice
+      tone="brand"
+      title={`${owner === 'operator' ? `${who} said that they are the operator’s own` : `${who} named ${customerEmail}`}${part}`}
+    >
+      “<bdi>{firstApproval.reason}</bdi>”{' '}
+      {isOwn
+        ? 'If that was a mistake, say something else in its place.'
+        : 'It is booked once you say the same of as much.'}
+    </Notice>
+  );
+}
+
+/** The subject of a dialog: the coins, and the address that they came to. */
+export const UnclaimedCoins = ({ item }: { item: UnclaimedItem }) => (
+  // Coins that no known payment explains may be at several: the list behind has them.
+  <CoinsWithAddress coins={item.surplus === null ? item : Object.assign({}, item, { address: '' })} joint="at" />
+);
+
+/** How much of coins that no known payment explains is decided on. */
+export const PartField = ({ field, item }: { field: FieldBinding; item: UnclaimedItem }) => (
+  <TextField
+    {...field}
+    label="How much of them?"
+    hint={`All that is left is ${item.amount} ${item.currency}.`}
+    inputMode="decimal"
+    maxLength={80}
+    autoComplete="off"
+  />
+);
+
 /** Asks whose coins these are and how that is known, and credits them. */
 export function CreditUnclaimedDialog({ item, onClose }: { item: UnclaimedItem; onClose: () => void }) {
+  const { firstApproval, surplus } = item;
+  const said = firstApproval?.owner === 'customer' ? firstApproval : null;
   const form = useDecisionForm(endpoints.suspense.creditUnclaimed, {
     draft: `unclaimed ${item.id}`,
-    initial: { email: '', reason: '' },
+    initial: {
+      email: '',
+      reason: '',
+      amount: said?.amount ?? item.amount,
+      transaction: said?.transaction ?? '',
+      sender: said?.sender ?? '',
+      address: said?.address ?? '',
+    },
     needed: {
       email: 'Please give the customer’s e-mail address',
       reason: 'Please say how you know the owner',
+      ...(surplus === null
+        ? {}
+        : { amount: 'Please say how much it is', transaction: 'Please give the transaction, or the block' }),
     },
     params: { id: item.id },
-    body: ({ email, reason }) => ({ email: email.trim(), reason: reason.trim() }),
+    body: ({ email, reason, amount, transaction, sender, address }) => ({
+      email: email.trim(),
+      reason: reason.trim(),
+      part:
+        surplus === null
+          ? null
+          : {
+              amount: amount.trim(),
+              left: item.amount,
+              transaction: transaction.trim(),
+              sender: sender.trim() === '' ? null : sender.trim(),
+              address: address === '' ? null : address,
+            },
+    }),
     onDone: onClose,
     failed: 'We do not know whether this was credited. Press again: it is credited only once.',
   });
-  const { firstApproval } = item;
-  const isOwn = useIsOwn(firstApproval);
-  const waits = useTakesTwo(item.nairaKobo) && (firstApproval === null || isOwn);
+  const waits = useWaits(item, form.values.amount);
   return (
     <FormDialog
       form={form}
@@ -44,19 +125,41 @@ export function CreditUnclaimedDialog({ item, onClose }: { item: UnclaimedItem; 
       pendingLabel={waits ? 'Recording...' : 'Crediting...'}
       onClose={onClose}
     >
-      <CoinsWithAddress coins={item} joint="at" />
-      {firstApproval !== null && (
-        <Notice
-          tone="brand"
-          title={`${isOwn ? 'You' : isolated(firstApproval.by)} named ${firstApproval.customerEmail}`}
-        >
-          “<bdi>{firstApproval.reason}</bdi>”{' '}
-          {isOwn
-            ? 'If that was a mistake, name another customer in their place.'
-            : 'They are credited once you name the same customer.'}
-        </Notice>
-      )}
+      <UnclaimedCoins item={item} />
+      <FirstSaid item={item} />
       <CustomerField field={form.field('email')} />
+      {surplus !== null && (
+        <>
+          <PartField field={form.field('amount')} item={item} />
+          {surplus.places.length > 0 && (
+            <SelectField
+              {...form.field('address')}
+              label="At which address of theirs?"
+              placeholder="The likeliest, else a wallet’s"
+              options={surplus.places.map(({ address, amount }) => ({
+                value: address,
+                label: `${maskedAddress(address)} (${amount})`,
+              }))}
+            />
+          )}
+          <TextField
+            {...form.field('transaction')}
+            label="Transaction"
+            hint="That brought them; the block where there is none. The customer sees it."
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <TextField
+            {...form.field('sender')}
+            label="Sender’s address (optional)"
+            hint="Where the explorer shows it. It is compared with the list of sanctioned addresses."
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </>
+      )}
       <EvidenceField field={form.field('reason')} />
     </FormDialog>
   );

@@ -127,7 +127,7 @@ export function AddressCell({
   );
 }
 
-/** The subject of a dialog: the coins with their worth, and the address that they are at or went to. */
+/** The subject of a dialog: the coins with their worth, and the address that they are at or went to; none where it is empty. */
 export function CoinsWithAddress({
   coins: { amount, currency, networkName, nairaKobo, address },
   joint,
@@ -138,9 +138,10 @@ export function CoinsWithAddress({
   return (
     <div className="rounded-card bg-sunk p-4 text-[15px]">
       <p>
-        <Coin amount={amount} currency={currency} className="font-semibold" /> on {networkName} {joint}
+        <Coin amount={amount} currency={currency} className="font-semibold" /> on {networkName}
+        {address !== '' && ` ${joint}`}
       </p>
-      <AddressList addresses={[address]} />
+      {address !== '' && <AddressList addresses={[address]} />}
       <Worth kobo={nairaKobo} className="text-[15px] font-medium" />
     </div>
   );

@@ -8,10 +8,18 @@ import { Moment } from '../../ui/moment.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { ForRole } from '../for-role.tsx';
 import { LoadedRecord, type RecordProps } from '../loaded-record.tsx';
+import { AddressLink } from '../address-link.tsx';
 import { CreditUnclaimedDialog, useIsOwn } from './credit-unclaimed-dialog.tsx';
+import { KeepUnclaimedDialog } from './keep-unclaimed-dialog.tsx';
 import { AddressCell, CoinsCell, RestoredCard, RestoredTable } from './restored-coins.tsx';
 
-const columns = (credit: (item: UnclaimedItem) => void): Column<UnclaimedItem>[] => [
+/** What is to be said of coins without a known owner: a customer's, the operator's own, or that they stay. */
+interface Wish {
+  readonly item: UnclaimedItem;
+  readonly to: 'customer' | 'operator' | 'suspense';
+}
+
+const columns = (decide: (wish: Wish) => void): Column<UnclaimedItem>[] => [
   {
     id: 'amount',
     title: 'Coins',
@@ -21,8 +29,9 @@ const columns = (credit: (item: UnclaimedItem) => void): Column<UnclaimedItem>[]
   {
     id: 'date',
     title: 'Arrived',
-    cell: ({ arrivedAt, isFinal }) => (
+    cell: ({ arrivedAt, isFinal, surplus }) => (
       <>
+        {surplus !== null && <span className="block text-sm text-ink-soft">Found</span>}
         <Moment at={arrivedAt} />
         {!isFinal && (
           <span className="mt-1.5 block">
@@ -36,13 +45,16 @@ const columns = (credit: (item: UnclaimedItem) => void): Column<UnclaimedItem>[]
     id: 'address',
     title: 'At our address',
     place: 'note',
-    cell: ({ address, derivationIndex, network, transaction }) => (
-      <AddressCell address={address} network={network} transaction={transaction}>
-        <span className="block text-sm text-ink-soft">
-          Key number <span className="tabular-nums">{derivationIndex}</span>
-        </span>
-      </AddressCell>
-    ),
+    cell: ({ address, derivationIndex, network, transaction, surplus }) =>
+      surplus === null ? (
+        <AddressCell address={address} network={network} transaction={transaction}>
+          <span className="block text-sm text-ink-soft">
+            Key number <span className="tabular-nums">{derivationIndex}</span>
+          </span>
+        </AddressCell>
+      ) : (
+        <SurplusCell network={network} surplus={surplus} />
+      ),
   },
   {
     id: 'action',
@@ -51,9 +63,13 @@ const columns = (credit: (item: UnclaimedItem) => void): Column<UnclaimedItem>[]
     cell: (item) => (
       <>
         <FirstNamed item={item} />
+        <Kept item={item} />
         {item.isFinal ? (
           <ForRole call={endpoints.suspense.creditUnclaimed}>
-            <CreditButton item={item} onPress={() => credit(item)} />
+            <span className="flex flex-wrap gap-2">
+              <CreditButton item={item} onPress={() => decide({ item, to: 'customer' })} />
+              <KeepButtons item={item} onPress={(to) => decide({ item, to })} />
+            </span>
           </ForRole>
         ) : (
           <span className="text-sm text-ink-soft">Wait until the payment is final</span>
@@ -69,17 +85,65 @@ function FirstNamed({ item: { firstApproval } }: { item: UnclaimedItem }) {
   if (firstApproval === null) return null;
   return (
     <p className="mb-2 text-sm wrap-anywhere text-ink-soft @3xl:max-w-64">
-      {isOwn ? 'You' : <bdi>{firstApproval.by}</bdi>} named <EmailText address={firstApproval.customerEmail} />.{' '}
+      {isOwn ? 'You' : <bdi>{firstApproval.by}</bdi>}{' '}
+      {firstApproval.owner === 'operator' ? (
+        'said that they are the operator’s own.'
+      ) : (
+        <>
+          named <EmailText address={firstApproval.customerEmail} />.
+        </>
+      )}{' '}
       {isOwn
-        ? 'Another person from finance, or an administrator, has to name the same customer.'
-        : 'They are credited once a second person names the same customer.'}
+        ? 'Another person from finance, or an administrator, has to say the same.'
+        : 'Nothing is booked before a second person says the same.'}
     </p>
+  );
+}
+
+/** Why they stay where they are, where that was decided. */
+function Kept({ item: { kept, firstApproval } }: { item: UnclaimedItem }) {
+  if (kept === null || firstApproval !== null) return null;
+  return (
+    <p className="mb-2 text-sm wrap-anywhere text-ink-soft @3xl:max-w-64">
+      They stay: “<bdi>{kept.reason}</bdi>” (<bdi>{kept.by}</bdi>, <Moment at={kept.at} />)
+    </p>
+  );
+}
+
+/** Where our own record has coins that no known payment explains, whose addresses these are, and what was said of them. */
+function SurplusCell({
+  network,
+  surplus: { places, explanation },
+}: {
+  network: string;
+  surplus: NonNullable<UnclaimedItem['surplus']>;
+}) {
+  return (
+    <div className="@3xl:max-w-80">
+      <p className="text-sm wrap-anywhere">
+        Above all known payments: “<bdi>{explanation}</bdi>”
+      </p>
+      {places.length > 0 && (
+        <ul className="mt-1 grid gap-1">
+          {places.map(({ address, amount, customerEmail }) => (
+            <li key={address}>
+              <AddressLink address={address} network={network} />
+              <span className="block text-sm wrap-anywhere text-ink-soft">
+                <span className="figures">{amount}</span>,{' '}
+                {customerEmail === null ? 'no known owner' : <EmailText address={customerEmail} />}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 
 /** The first person has nothing to confirm, but may have been mistaken. */
 function CreditButton({ item, onPress }: { item: UnclaimedItem; onPress: () => void }) {
-  const isOwn = useIsOwn(item.firstApproval);
+  const isFirst = useIsOwn(item.firstApproval);
+  const isOwn = isFirst && item.firstApproval?.owner === 'customer';
   return (
     <Button
       variant={isOwn ? 'quiet' : 'secondary'}
@@ -93,6 +157,32 @@ function CreditButton({ item, onPress }: { item: UnclaimedItem; onPress: () => v
   );
 }
 
+function KeepButtons({ item, onPress }: { item: UnclaimedItem; onPress: (to: 'operator' | 'suspense') => void }) {
+  const coins = `${item.amount} ${item.currency}`;
+  return (
+    <>
+      <Button
+        variant="secondary"
+        aria-haspopup="dialog"
+        aria-label={`The operator’s own: ${coins}`}
+        onClick={() => onPress('operator')}
+      >
+        The operator’s own
+      </Button>
+      {item.kept === null && (
+        <Button
+          variant="secondary"
+          aria-haspopup="dialog"
+          aria-label={`Leave them here: ${coins}`}
+          onClick={() => onPress('suspense')}
+        >
+          Leave them here
+        </Button>
+      )}
+    </>
+  );
+}
+
 const TITLE = 'Coins without a known owner';
 
 /** Coins at addresses that may have been given out before the restore; shown only where some arrived. */
@@ -101,7 +191,7 @@ export function UnclaimedCard() {
   return (
     <RestoredCard
       title={TITLE}
-      detail="They came to addresses that were given out after the backup. They stay here until you know the owner."
+      detail="They came to addresses that were given out after a backup, or no known payment explains them. They stay here until you know the owner."
       answer={answer}
       failed="The coins without a known owner could not be loaded."
       calm="They stay where they are."
@@ -127,13 +217,21 @@ export function UnclaimedRecord({ id, onReady }: RecordProps) {
 }
 
 function UnclaimedTable({ rows }: { rows: readonly UnclaimedItem[] }) {
-  const [credited, setCredited] = useState<UnclaimedItem | null>(null);
+  const [wish, setWish] = useState<Wish | null>(null);
+  const close = () => setWish(null);
   return (
     <RestoredTable
       caption={TITLE}
       rows={rows}
-      columns={columns(setCredited)}
-      dialog={credited !== null && <CreditUnclaimedDialog item={credited} onClose={() => setCredited(null)} />}
+      columns={columns(setWish)}
+      dialog={
+        wish !== null &&
+        (wish.to === 'customer' ? (
+          <CreditUnclaimedDialog item={wish.item} onClose={close} />
+        ) : (
+          <KeepUnclaimedDialog item={wish.item} as={wish.to} onClose={close} />
+        ))
+      }
     />
   );
 }

@@ -1,3 +1,5 @@
+import { type DepositId, endpoints, type UnclaimedId, type UnclaimedOwner, type UserId } from '@kobogate/contract';
+import { countsStill } from '../../../controls/index.ts';
 import type { Connection, Transaction } from '../../../platform/database.ts';
 import { newId } from '../../../platform/identifiers.ts';
 import type { Holding } from '../../treasury/treasury-wallet.ts';
@@ -220,4 +222,258 @@ export async function listKnownHeights(
     [network, heights.map(String)],
   );
   return new Set(rows.map(({ height }) => height));
+}
+
+/**
+ * As SQL: whether surplus `s` was booked, for itself. One that an earlier version let pass unbooked is in the amount of a later
+ * one, and got its time long after it was explained.
+ */
+const IS_BOOKED = `s.booked_at < s.explained_at + interval '1 second'`;
+/** As SQL: what is left of surplus `s` in suspense. */
+const LEFT = `s.amount - coalesce((select sum(g.amount) from surplus_share g
+  where g.surplus_id = s.id and g.decided_at is not null and g.kind <> 'suspense'), 0)`;
+/** The first of two people who said whose a part of a surplus is, while their word counts. */
+const FIRST = `app_user f on f.id = g.first_approved_by
+  and ${countsStill('f', 'g.first_approved_at', endpoints.suspense.creditUnclaimed)}`;
+
+/** Whose a part of a surplus is, as a person says it. */
+export interface ShareWish {
+  readonly owner: UnclaimedOwner;
+  /** Null: the operator's own. */
+  readonly userId: UserId | null;
+  readonly amount: bigint;
+  readonly transaction: string | null;
+  readonly sender: string | null;
+  /** The customer's address at which they came; null: not said. */
+  readonly address: string | null;
+}
+
+/** A surplus that is booked, with what is left of it in suspense. */
+export interface BookedSurplus extends LocatedSurplus {
+  readonly id: UnclaimedId;
+  readonly network: string;
+  readonly left: bigint;
+  readonly seenHeight: bigint | null;
+  readonly foundAt: Date;
+  readonly explanation: string;
+  readonly kept: { readonly by: string; readonly at: string; readonly reason: string } | null;
+  /** What the first of two people said, while their word counts. */
+  readonly first:
+    | (ShareWish & {
+        readonly adminId: UserId;
+        readonly by: string;
+        readonly at: string;
+        readonly email: string;
+        readonly reason: string;
+      })
+    | null;
+}
+
+interface BookedRow extends Omit<BookedSurplus, 'amount' | 'left' | 'places' | 'first'> {
+  readonly amount: string;
+  readonly left: string;
+  readonly places: readonly PlaceText[];
+  readonly first: (Omit<NonNullable<BookedSurplus['first']>, 'amount'> & { readonly amount: string }) | null;
+}
+
+const nameOf = (user: string): string => `trim(${user}.first_name || ' ' || ${user}.last_name)`;
+const BOOKED = `select s.id, s.network, s.asset, s.amount::text, (${LEFT})::text as left, s.places, s.seen_height as "seenHeight",
+    s.found_at as "foundAt", s.reason as explanation,
+    (select jsonb_build_object('by', ${nameOf('k')}, 'at', g.decided_at, 'reason', g.reason) from surplus_share g join app_user k on k.id = g.decided_by
+     where g.surplus_id = s.id and g.kind = 'suspense' order by g.decided_at desc limit 1) as kept,
+    (select jsonb_build_object('owner', g.kind, 'userId', g.user_id, 'amount', g.amount::text, 'transaction', g.transaction, 'sender', g.sender, 'address', g.address,
+       'adminId', f.id, 'by', ${nameOf('f')}, 'at', g.first_approved_at, 'email', coalesce(u.email, ''), 'reason', g.reason)
+     from surplus_share g join ${FIRST} left join app_user u on u.id = g.user_id
+     where g.surplus_id = s.id and g.decided_at is null and g.kind <> 'payment') as first
+  from balance_surplus s where ${IS_BOOKED}`;
+
+const readBooked = ({ amount, left, places, first, ...row }: BookedRow): BookedSurplus =>
+  Object.assign(row, {
+    amount: BigInt(amount),
+    left: BigInt(left),
+    places: readPlaces(places),
+    first: first === null ? null : Object.assign(first, { amount: BigInt(first.amount) }),
+  });
+
+/** The booked surpluses of which something is left in suspense, the newest first. */
+export async function listBooked(connection: Connection): Promise<BookedSurplus[]> {
+  const rows = await connection.query<BookedRow>(
+    `select * from (${BOOKED}) booked where booked.left::numeric > 0 order by booked.id desc limit 500`,
+    [],
+    'list-booked-surpluses',
+  );
+  return rows.map(readBooked);
+}
+
+/** A booked surplus; null where there is none. */
+export async function findBooked(connection: Connection, id: string): Promise<BookedSurplus | null> {
+  const [row] = await connection.query<BookedRow>(`${BOOKED} and s.id = $1`, [id]);
+  return row === undefined ? null : readBooked(row);
+}
+
+/** The same, locked until the transaction ends. Read after the lock: what was decided in between counts. */
+export async function lockBooked(tx: Transaction, id: string): Promise<BookedSurplus | null> {
+  await tx.query(`select from balance_surplus where id = $1 for update`, [id]);
+  return findBooked(tx, id);
+}
+
+/** Records what the first of two people says of a part of a surplus, in place of what was said before. */
+export async function saveFirstShare(
+  tx: Transaction,
+  surplusId: UnclaimedId,
+  {
+    owner,
+    userId,
+    amount,
+    transaction,
+    sender,
+    address,
+    adminId,
+    reason,
+  }: ShareWish & { readonly adminId: UserId; readonly reason: string },
+): Promise<void> {
+  await tx.query(
+    `insert into surplus_share (id, surplus_id, kind, user_id, amount, transaction, sender, reason, first_approved_by, address, first_approved_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp())
+     on conflict (surplus_id) where decided_at is null and kind <> 'payment' do update set kind = excluded.kind, user_id = excluded.user_id,
+       amount = excluded.amount, transaction = excluded.transaction, sender = excluded.sender, address = excluded.address, reason = excluded.reason,
+       first_approved_by = excluded.first_approved_by, first_approved_at = excluded.first_approved_at`,
+    [newId(), surplusId, owner, userId, String(amount), transaction, sender, reason, adminId, address],
+  );
+}
+
+/**
+ * Records a decision on a surplus, in place of what a first person said; `agreedBy` is that person where they said the same, and
+ * null where one alone decided. Answers its id.
+ */
+export async function saveShare(
+  tx: Transaction,
+  surplusId: UnclaimedId,
+  share: Omit<ShareWish, 'owner'> & {
+    readonly kind: UnclaimedOwner | 'suspense';
+    readonly depositId: DepositId | null;
+    readonly adminId: UserId;
+    readonly reason: string;
+    readonly agreedBy: UserId | null;
+  },
+): Promise<string> {
+  await tx.query(`delete from surplus_share where surplus_id = $1 and decided_at is null and kind <> 'payment'`, [
+    surplusId,
+  ]);
+  const id = newId();
+  const { kind, userId, amount, depositId, transaction, sender, address, reason, adminId, agreedBy } = share;
+  await tx.query(
+    `insert into surplus_share (id, surplus_id, kind, user_id, amount, deposit_id, transaction, sender, reason, decided_by, decided_at, first_approved_by, address)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp(), $11, $12)`,
+    [id, surplusId, kind, userId, String(amount), depositId, transaction, sender, reason, adminId, agreedBy, address],
+  );
+  return id;
+}
+
+/**
+ * Notes of deposits that were recorded late which surplus counts them already: when it was found, their blocks had been read
+ * without them. Coins of a block are in the first surplus that was found after it. `replaced`: what was known instead of them.
+ */
+export async function linkToSurplus(
+  tx: Transaction,
+  depositIds: readonly DepositId[],
+  replaced: Surplus | null = null,
+): Promise<void> {
+  await tx.query(
+    `insert into surplus_share (id, surplus_id, kind, amount, deposit_id)
+     select gen_random_uuid(), found.id, 'payment', d.amount - d.known, d.id
+     from (select id, network, block_height, amount, coalesce(came_as, asset) as asset,
+         case when coalesce(came_as, asset) = $2 then $3::numeric else 0 end as known from deposit where id = any($1::uuid[])) d
+       cross join lateral (
+         select s.id from balance_surplus s where s.network = d.network and s.asset = d.asset
+           and s.seen_height >= d.block_height and (s.explained_at is null or ${IS_BOOKED})
+         order by s.seen_height, s.id limit 1) found
+     where d.amount > d.known on conflict (deposit_id) do nothing`,
+    [depositIds, replaced?.asset ?? null, String(replaced?.amount ?? 0n)],
+  );
+}
+
+/**
+ * Takes from surpluses that are being booked what payments that were read since have of them, and answers how much that is of
+ * each: those payments bring their own coins.
+ */
+export async function takeOutLinked(
+  tx: Transaction,
+  surplusIds: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const linked = await tx.query<{ id: string; surplusId: string; amount: string; whole: string }>(
+    `select g.id, g.surplus_id as "surplusId", g.amount::text, s.amount::text as whole
+     from surplus_share g join balance_surplus s on s.id = g.surplus_id join deposit d on d.id = g.deposit_id
+     where g.surplus_id = any($1::uuid[]) and g.kind = 'payment' and g.decided_at is null
+       and d.status in ('seen', 'confirming', 'confirmed') order by g.id`,
+    [surplusIds],
+  );
+  const taken = new Map<string, bigint>();
+  for (const { id, surplusId, amount, whole } of linked) {
+    const before = taken.get(surplusId) ?? 0n;
+    const part = min(BigInt(amount), BigInt(whole) - before);
+    taken.set(surplusId, before + part);
+    await tx.query(`update surplus_share set amount = $2, decided_at = clock_timestamp() where id = $1`, [
+      id,
+      String(part),
+    ]);
+  }
+  return taken;
+}
+
+const min = (one: bigint, other: bigint): bigint => (one < other ? one : other);
+
+/** The booked surplus that counts a deposit which brings no coins of its own, and how much of it; null where none does. */
+export async function findCountedIn(
+  tx: Transaction,
+  depositId: DepositId,
+): Promise<{ surplusId: UnclaimedId; amount: bigint } | null> {
+  const [row] = await tx.query<{ surplusId: UnclaimedId; amount: string }>(
+    `select s.id as "surplusId", g.amount::text from surplus_share g join balance_surplus s on s.id = g.surplus_id
+     where g.deposit_id = $1 and g.kind = 'payment' and g.decided_at is null and ${IS_BOOKED}`,
+    [depositId],
+  );
+  return row === undefined ? null : { surplusId: row.surplusId, amount: BigInt(row.amount) };
+}
+
+/** A part of a surplus that was given away, and what of it has not turned out to be a payment that was read later. */
+export interface GivenShare {
+  readonly id: string;
+  /** Null: the operator's. */
+  readonly userId: UserId | null;
+  readonly rest: bigint;
+}
+
+/** What was given away of a locked surplus. */
+export async function listGiven(tx: Transaction, surplusId: UnclaimedId): Promise<GivenShare[]> {
+  const rows = await tx.query<Omit<GivenShare, 'rest'> & { rest: string }>(
+    `select id, user_id as "userId", (amount - drawn)::text as rest from surplus_share
+     where surplus_id = $1 and kind in ('customer', 'operator') and decided_at is not null and drawn < amount order by id`,
+    [surplusId],
+  );
+  return rows.map(({ rest, ...row }) => Object.assign(row, { rest: BigInt(rest) }));
+}
+
+/** Records what a payment that was read later had of a surplus: so much of what was left, and of parts that were given away. */
+export async function saveDrawn(
+  tx: Transaction,
+  depositId: DepositId,
+  {
+    left,
+    given,
+  }: { readonly left: bigint; readonly given: readonly { readonly id: string; readonly amount: bigint }[] },
+): Promise<void> {
+  await tx.query(
+    `update surplus_share set amount = $2, decided_at = clock_timestamp() where deposit_id = $1 and kind = 'payment'`,
+    [depositId, String(left)],
+  );
+  for (const { id, amount } of given) {
+    await tx.query(`update surplus_share set drawn = drawn + $2 where id = $1`, [id, String(amount)]);
+  }
+}
+
+/** Records that the payments of these deposits, which a person had made of parts of a surplus, were read. */
+export async function saveAdopted(tx: Transaction, depositIds: readonly DepositId[]): Promise<void> {
+  if (depositIds.length === 0) return;
+  await tx.query(`update surplus_share set drawn = amount where deposit_id = any($1::uuid[])`, [depositIds]);
 }

@@ -1,0 +1,603 @@
+// Coins that no known payment explains go to whom an administrator names, once, and no coin is counted twice where their payment
+// is read after all; a deposit without an owner may be the operator's own, or stay where it is for a reason.
+import type { AddressId, DepositId, UnclaimedId, UserId } from '@kobogate/contract';
+import { createTestChain, type TestChain } from '@kobogate/testkit/custody/chain.ts';
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { createTestRates, insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { refreshList } from '../../controls/sanctions/load-list.ts';
+import { sanctionsHandlers } from '../../controls/sanctions/screen.ts';
+import {
+  balance,
+  custody,
+  customer,
+  exchange,
+  held,
+  operatorFunds,
+  post,
+  receivable,
+  unclaimed,
+  verify,
+} from '../../ledger/index.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { type LateInput, recordLate } from '../deposits/record-deposits.ts';
+import { removeBlocks } from '../deposits/remove-blocks.ts';
+import { watchNetwork } from '../deposits/watch-network.ts';
+import { findTip, insertDeposits } from '../deposits/db.ts';
+import { drawFromSurplus } from '../found/surpluses/draw-surplus.ts';
+import { describeSurpluses } from '../found/surplus.ts';
+import { insertSuspected, linkToSurplus, listOpen, stopSuspected } from '../found/surpluses/db.ts';
+import { resumeNetwork } from '../found/resume-network.ts';
+import { createWatchList } from '../watch-list/watch-list.ts';
+import { giveAddresses, insertUnowned, takeSequence } from '../wallets/db.ts';
+import { reserveAddresses } from '../wallets/reserve-addresses.ts';
+import { listUnclaimed } from './list-suspense.ts';
+import { creditUnclaimed, keepUnclaimed, takeUnclaimed } from './settle-unclaimed.ts';
+
+const USDT = 'USDT@ethereum';
+const TWIN = 'USDT0@optimism';
+const SENDER = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+const { currentRates } = createTestRates({ USDT: '1500' });
+let sample: TestDatabase;
+let chain: TestChain;
+let admin: TestCustomer;
+let owner: TestCustomer;
+/** The newest block when coins were found. */
+let foundAt = 0n;
+
+beforeAll(async () => {
+  sample = await createTestDatabase();
+});
+afterAll(() => sample.drop());
+beforeEach(async () => {
+  const { database } = sample;
+  for (const table of ['surplus_share', 'balance_surplus', 'block', 'watcher'])
+    await database.query(`delete from ${table}`);
+  await database.query(`update deposit set block_height = 0`);
+  admin = await insertCustomer(database, { isAdmin: true });
+  owner = await insertCustomer(database);
+  chain = createTestChain();
+  chain.extend([]);
+  await watchAll();
+});
+
+const emailOf = ({ userId }: TestCustomer): string => `${userId}@kobogate.test`;
+const keyOf = ({ addressId }: TestCustomer): string => `0x${addressId.replaceAll('-', '')}`;
+async function watchAll(): Promise<void> {
+  const { database } = sample;
+  const watching = { database, chain, draw: drawFromSurplus, confirmations: 3, clock: systemClock, log: silentLog };
+  while ((await watchNetwork({ ...watching, watchList: createWatchList(database, 'evm') })).hasMore);
+}
+const tip = async () => {
+  const found = await findTip(sample.database, 'ethereum');
+  if (found === null) throw new Error('no block was read');
+  return found;
+};
+
+/** Coins above all known payments, as they are found and their network stops; in the books once that is explained. */
+async function find(amount: bigint, places: readonly TestCustomer[] = [owner], asset = USDT): Promise<void> {
+  const { height } = await tip();
+  foundAt = height;
+  const found = {
+    asset,
+    amount,
+    addressKeys: places.map(keyOf),
+    places: places.map((place) => ({ address: keyOf(place), amount })),
+    seenHeight: height,
+  };
+  await insertSuspected(sample.database, 'ethereum', [found]);
+  await sample.database.transaction((tx) => stopSuspected(tx, 'ethereum'));
+}
+const explain = async (words: string) =>
+  resumeNetwork(sample, { network: 'ethereum', surplus: words, reason: 'An upgrade.', adminId: admin.userId });
+async function book(amount: bigint, places?: readonly TestCustomer[]): Promise<UnclaimedId> {
+  await find(amount, places);
+  await explain(`${amount / 1_000_000n} USDT`);
+  const [newest] = await surpluses();
+  if (newest === undefined) throw new Error('nothing is in suspense');
+  return newest.id;
+}
+const surpluses = async () =>
+  (await listUnclaimed({ ...sample, currentRates })).filter(({ surplus }) => surplus !== null);
+const leftOf = async (id: UnclaimedId) => (await surpluses()).find((each) => each.id === id)?.amount ?? '0';
+
+interface Wish {
+  amount: string;
+  left: string;
+  by?: UserId;
+  to?: TestCustomer;
+  sender?: string;
+  transaction?: string;
+  address?: string;
+}
+const give = (
+  id: UnclaimedId,
+  { amount, left, by = admin.userId, to = owner, sender, transaction = '0xabc', address }: Wish,
+) =>
+  creditUnclaimed(
+    { ...sample, currentRates },
+    {
+      id,
+      adminId: by,
+      email: emailOf(to),
+      reason: 'Their mail of Monday.',
+      part: { amount, left, transaction, sender, address },
+    },
+  );
+const take = (id: UnclaimedId, part: { amount: string; left: string } | null, by = admin.userId) =>
+  takeUnclaimed({ ...sample, currentRates }, { id, adminId: by, part, reason: 'Our own test payment.' });
+const keep = (id: UnclaimedId, by = admin.userId) =>
+  keepUnclaimed(sample, { id, adminId: by, reason: 'Too little to look for.' });
+/** How much each of these has more than before. */
+async function moved(work: () => Promise<unknown>) {
+  const read = async () => {
+    const accounts = {
+      custody: custody(USDT),
+      unclaimed: unclaimed(USDT),
+      operator: operatorFunds(USDT),
+      owner: customer(owner.userId, USDT),
+      owes: receivable(owner.userId, USDT),
+    };
+    const names = Object.entries(accounts);
+    return Object.fromEntries(
+      await Promise.all(names.map(async ([name, account]) => [name, await balance(sample.database, account)] as const)),
+    );
+  };
+  const before = await read();
+  await work();
+  const after = await read();
+  expect((await verify(sample.database)).differences).toEqual([]);
+  return Object.fromEntries(
+    Object.entries(after)
+      .map(([name, amount]) => [name, Number(amount - (before[name] ?? 0n))])
+      .filter(([, change]) => change !== 0),
+  );
+}
+const setThreshold = async (kobo: string | null) => {
+  const [{ version } = { version: 0 }] = await sample.database.query<{ version: number }>(
+    `select coalesce(max(version), 0)::int as version from setting_change where subject = 'approvals'`,
+  );
+  await sample.database.query(
+    `insert into setting_change (subject, version, before, after, changed_by) values ('approvals', $1, '{}', $2, $3)`,
+    [version + 1, JSON.stringify({ secondAboveKobo: kobo }), admin.userId],
+  );
+};
+const depositsOf = (userId: UserId) =>
+  sample.database.query<{ id: DepositId; identity: string; transaction: string; status: string; amount: string }>(
+    `select id, identity, transaction, status, amount::text from deposit where user_id = $1 order by id`,
+    [userId],
+  );
+
+/** Reads payments that a block of before had, which the program did not know then. */
+async function readLate(
+  paid: readonly { to: TestCustomer; amount: bigint; asset?: string }[],
+  more: Partial<LateInput> = {},
+) {
+  const { database } = sample;
+  const { height, hash } = await tip();
+  const transfers = paid.map(({ to, amount, asset = USDT }) => ({
+    identity: newId(),
+    transaction: `0x${newId()}`,
+    asset,
+    addressKey: keyOf(to),
+    amount,
+    senders: [SENDER.toLowerCase()],
+  }));
+  return recordLate(
+    { database, watchList: createWatchList(database, 'evm'), clock: systemClock },
+    {
+      network: 'ethereum',
+      tip: { height, hash },
+      blocks: [{ height: foundAt, hash, parentHash: '', madeAt: new Date(0), transfers: transfers as never }],
+      confirmations: 3,
+      forget: () => Promise.resolve(true),
+      ...more,
+    },
+  );
+}
+const confirm = async () => {
+  for (let count = 0; count < 3; count += 1) chain.extend([]);
+  await watchAll();
+};
+
+test('[D14] a part becomes a deposit of the customer whom an administrator names, at their address that holds it, once however often it is pressed', async () => {
+  const id = await book(10_000_000n);
+  expect(await surpluses()).toMatchObject([
+    {
+      amount: '10',
+      nairaKobo: '1500000',
+      isFinal: true,
+      kept: null,
+      surplus: {
+        explanation: 'An upgrade.',
+        places: [{ address: keyOf(owner), amount: '10', customerEmail: emailOf(owner) }],
+      },
+    },
+  ]);
+  let presses: PromiseSettledResult<unknown>[] = [];
+  expect(
+    await moved(async () => {
+      const press = () => give(id, { amount: '4', left: '10' });
+      presses = await Promise.allSettled([press(), press(), press()]);
+    }),
+  ).toEqual({ unclaimed: -4_000_000, owner: 4_000_000 });
+  expect(presses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  expect(await leftOf(id)).toBe('6');
+  const [deposit, ...others] = await depositsOf(owner.userId);
+  expect([deposit, others]).toMatchObject([{ transaction: '0xabc', status: 'confirmed', amount: '4000000' }, []]);
+  expect(
+    await sample.database.query(`select type from event where payload ->> 'depositId' = $1`, [deposit?.id]),
+  ).toEqual([{ type: 'deposit.confirmed' }]);
+  const acts = await sample.database.query(`select action, reason from admin_action where user_id = $1`, [
+    owner.userId,
+  ]);
+  expect(acts).toEqual([{ action: 'deposit-credited', reason: '4 USDT on Ethereum: Their mail of Monday.' }]);
+  // The rest is another's, who has no address that holds it: at their wallet's.
+  const other = await insertCustomer(sample.database);
+  await give(id, { amount: '6', left: '6', to: other });
+  expect(await surpluses()).toEqual([]);
+  await expect(give(id, { amount: '1', left: '0' })).rejects.toMatchObject({ status: 409 });
+});
+
+test('[D14] it is at the customer’s address that is given, else at the one that holds as much, else at their wallet’s', async () => {
+  const { database } = sample;
+  const shop = newId<AddressId>();
+  await database.transaction(async (tx) => {
+    const last = await takeSequence(tx, 'evm');
+    const addresses = [{ id: shop, address: SENDER, addressKey: SENDER.toLowerCase(), index: 0 }];
+    await insertUnowned(tx, { family: 'evm', keyFingerprint: shop }, { last, addresses });
+    await giveAddresses(tx, [{ id: shop, userId: owner.userId, paymentAsset: USDT }]);
+  });
+  const places = [
+    { address: keyOf(owner), amount: 6_000_000n },
+    { address: SENDER, amount: 4_000_000n },
+  ];
+  const { height } = await tip();
+  const found = { asset: USDT, amount: 10_000_000n, addressKeys: [], places, seenHeight: height };
+  await insertSuspected(database, 'ethereum', [found]);
+  await database.transaction((tx) => stopSuspected(tx, 'ethereum'));
+  await explain('10 USDT');
+  const [{ id } = { id: newId<UnclaimedId>() }] = await surpluses();
+  const other = await insertCustomer(database);
+  await expect(give(id, { amount: '1', left: '10', to: other, address: SENDER })).rejects.toMatchObject({
+    status: 422,
+  });
+  await give(id, { amount: '1', left: '10', to: other });
+  // Of a payment by link they are held for it.
+  const forPayment = () => balance(database, held(owner.userId, USDT));
+  await give(id, { amount: '4', left: '9' });
+  expect(await forPayment()).toBe(4_000_000n);
+  await give(id, { amount: '2', left: '5', address: SENDER });
+  expect(await forPayment()).toBe(6_000_000n);
+  await give(id, { amount: '3', left: '3' });
+  const at = await database.query<{ amount: string; addressId: AddressId }>(
+    `select amount::text, address_id as "addressId" from deposit where user_id = any($1::uuid[]) order by id`,
+    [[owner.userId, other.userId]],
+  );
+  expect(at.map(({ amount, addressId }) => [amount, addressId])).toEqual([
+    ['1000000', other.addressId],
+    ['4000000', shop],
+    ['2000000', shop],
+    ['3000000', owner.addressId],
+  ]);
+});
+
+test('[D14] [D15] a twin of a coin on offer is credited as that, leaves suspense as itself, and its payment too where it is read after all', async () => {
+  const { database } = sample;
+  const twin = [await balance(database, unclaimed(TWIN)), await balance(database, exchange(TWIN))] as const;
+  const suspected = { asset: TWIN, amount: 9_000_000n, addressKeys: [], places: [], seenHeight: 5n };
+  await insertSuspected(database, 'optimism', [suspected]);
+  await database.transaction((tx) => stopSuspected(tx, 'optimism'));
+  const [open] = await listOpen(database, 'optimism');
+  await resumeNetwork(sample, {
+    network: 'optimism',
+    surplus: describeSurpluses(open === undefined ? [] : [open]),
+    reason: 'An upgrade.',
+    adminId: admin.userId,
+  });
+  const [item] = await surpluses();
+  expect(item).toMatchObject({ amount: '9', nairaKobo: '1350000' });
+  await give(item?.id ?? newId(), { amount: '4', left: '9' });
+  const offered = customer(owner.userId, 'USDT@optimism');
+  expect(await balance(database, offered)).toBe(4_000_000n);
+  const [deposit] = await database.query(`select asset, came_as as "cameAs" from deposit where user_id = $1`, [
+    owner.userId,
+  ]);
+  expect(deposit).toEqual({ asset: 'USDT@optimism', cameAs: TWIN });
+  const drawn = await database.transaction(async (tx) => {
+    const paid = { userId: owner.userId, asset: 'USDT@optimism', cameAs: TWIN, amount: 7_000_000n };
+    const id = newId<DepositId>();
+    const named = {
+      id,
+      network: 'optimism',
+      identity: id,
+      transaction: '0x1',
+      blockHash: '',
+      blockHeight: 5n,
+      addressId: owner.addressId,
+    };
+    const when = {
+      confirmationsNeeded: 1,
+      seenAt: new Date(),
+      knownAt: new Date(),
+      senders: [],
+      readBy: undefined,
+      contradiction: undefined,
+    };
+    await insertDeposits(tx, [{ ...paid, ...named, ...when }]);
+    await linkToSurplus(tx, [id]);
+    const found = await drawFromSurplus(tx, { ...paid, id }, offered);
+    await post(tx, [
+      { source: 'deposit', sourceId: id, description: 'Deposit confirmed', transfers: found?.transfers ?? [] },
+    ]);
+    return found;
+  });
+  expect(drawn?.owing).toEqual([{ userId: owner.userId, asset: 'USDT@optimism' }]);
+  expect(await balance(database, offered)).toBe(11_000_000n);
+  expect((await balance(database, unclaimed(TWIN))) - twin[0]).toBe(2_000_000n);
+  expect((await balance(database, exchange(TWIN))) - twin[1]).toBe(7_000_000n);
+  expect((await verify(database)).differences).toEqual([]);
+});
+
+test('[D14] what is said has to fit: the amount that was seen, no more than is left, a transaction, an account with an address there, not one’s own', async () => {
+  const id = await book(10_000_000n);
+  const [nobody] = await sample.database.query<{ id: UserId }>(
+    `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash, verified_at)
+     values ($1::uuid, $1::text || '@kobogate.test', $1::text || '@kobogate.test', '', '', '', '', '', now()) returning id`,
+    [newId()],
+  );
+  const wrong = async (wish: Partial<Wish>, status: number) =>
+    expect(give(id, { amount: '4', left: '10', ...wish })).rejects.toMatchObject({ status });
+  expect(
+    await moved(async () => {
+      await wrong({ left: '9' }, 409);
+      await wrong({ amount: '10.000001' }, 422);
+      await wrong({ amount: '0' }, 422);
+      await wrong({ transaction: ' ' }, 422);
+      await wrong({ sender: '0x1' }, 422);
+      await wrong({ to: admin }, 403);
+      await wrong({ to: { ...owner, userId: nobody?.id ?? owner.userId } }, 409);
+      await wrong({ to: { ...owner, userId: newId() } }, 404);
+      await expect(take(id, null)).rejects.toMatchObject({ status: 422 });
+      await expect(take(newId(), null)).rejects.toMatchObject({ status: 404 });
+    }),
+  ).toEqual({});
+});
+
+test('[D14] a part may be the operator’s own, and the rest stays for a reason until it is decided on', async () => {
+  const id = await book(10_000_000n);
+  expect(await moved(() => take(id, { amount: '3', left: '10' }))).toEqual({
+    unclaimed: -3_000_000,
+    operator: 3_000_000,
+  });
+  await keep(id);
+  expect(await surpluses()).toMatchObject([{ amount: '7', kept: { reason: 'Too little to look for.' } }]);
+  const acts = await sample.database.query(`select action, reason from admin_action where admin_id = $1 order by at`, [
+    admin.userId,
+  ]);
+  expect(acts.slice(-2)).toEqual([
+    { action: 'deposit-taken', reason: '3 USDT on Ethereum: Our own test payment.' },
+    { action: 'deposit-kept', reason: '7 USDT on Ethereum: Too little to look for.' },
+  ]);
+  expect(await moved(() => give(id, { amount: '7', left: '7' }))).toEqual({ unclaimed: -7_000_000, owner: 7_000_000 });
+});
+
+test('[C3] [D14] above the operator’s threshold two have to say the same of a surplus, whoever presses first, and the first may withdraw it', async () => {
+  const id = await book(10_000_000n);
+  await setThreshold('100');
+  const second = (await insertCustomer(sample.database, { isAdmin: true })).userId;
+  const wish = { amount: '4', left: '10' };
+  const nothing = await moved(async () => {
+    expect(await give(id, { ...wish, sender: SENDER })).toBe('waits');
+    await expect(give(id, { ...wish, sender: SENDER })).rejects.toMatchObject({ status: 409 });
+    // Another customer, amount, sender, or the operator: not the same.
+    await expect(
+      give(id, { ...wish, sender: SENDER, by: second, to: await insertCustomer(sample.database) }),
+    ).rejects.toMatchObject({ status: 409 });
+    await expect(give(id, { ...wish, amount: '5', sender: SENDER, by: second })).rejects.toMatchObject({ status: 409 });
+    await expect(give(id, { ...wish, by: second })).rejects.toMatchObject({ status: 409 });
+    await expect(take(id, wish, second)).rejects.toMatchObject({ status: 409 });
+    await expect(keep(id, second)).rejects.toMatchObject({ status: 409 });
+    // The first corrects it, and withdraws it.
+    expect(await take(id, wish)).toBe('waits');
+    expect(await surpluses()).toMatchObject([
+      { firstApproval: { adminId: admin.userId, owner: 'operator', amount: '4' } },
+    ]);
+    await keep(id);
+    expect(await surpluses()).toMatchObject([{ firstApproval: null }]);
+    expect(await give(id, { ...wish, sender: SENDER })).toBe('waits');
+  });
+  expect(nothing).toEqual({});
+  const both = () =>
+    Promise.allSettled([
+      give(id, { ...wish, sender: SENDER, by: second }),
+      give(id, { ...wish, sender: SENDER, by: second }),
+    ]);
+  expect(await moved(both)).toEqual({ unclaimed: -4_000_000, owner: 4_000_000 });
+  await setThreshold(null);
+});
+
+test('[H-5] [D14] its sender is compared with the list of sanctioned addresses, like any deposit’s', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kobogate-surplus-'));
+  const file = join(folder, 'list.txt');
+  await writeFile(file, ['# date: 2026-11-20', SENDER, ''].join('\n'));
+  await refreshList({ database: sample.database, clock: createTestClock(), log: silentLog, sanctionsFiles: [file] });
+  await rm(folder, { recursive: true });
+  const id = await book(10_000_000n);
+  await give(id, { amount: '10', left: '10', sender: SENDER.toLowerCase() });
+  const [deposit] = await depositsOf(owner.userId);
+  if (deposit === undefined) throw new Error('there is a deposit');
+  await sanctionsHandlers(sample)['deposit.confirmed']({ depositId: deposit.id });
+  expect(
+    await sample.database.query(`select deposit_id as id from sanctions_hit where deposit_id = $1`, [deposit.id]),
+  ).toEqual([{ id: deposit.id }]);
+});
+
+test('[D14] [D1] a payment that is read after its coins were booked takes them out of suspense, and custody stays as it was', async () => {
+  const id = await book(10_000_000n);
+  expect(
+    await moved(async () => {
+      expect(await readLate([{ to: owner, amount: 4_000_000n }])).toHaveLength(1);
+      await confirm();
+    }),
+  ).toEqual({ unclaimed: -4_000_000, owner: 4_000_000 });
+  expect(await leftOf(id)).toBe('6');
+  // A payment of a later block brings its own coins.
+  chain.extend([
+    { identity: newId(), transaction: `0x${newId()}`, asset: USDT, addressKey: keyOf(owner), amount: 2_000_000n },
+  ]);
+  expect(await moved(confirm)).toEqual({ custody: 2_000_000, owner: 2_000_000 });
+  expect(await leftOf(id)).toBe('6');
+});
+
+test('[D14] [D1] one that is read after a person gave its coins to the same customer becomes the deposit that they made of it', async () => {
+  const id = await book(10_000_000n);
+  await give(id, { amount: '4', left: '10' });
+  expect(
+    await moved(async () => {
+      await readLate([{ to: owner, amount: 4_000_000n }]);
+      await confirm();
+    }),
+  ).toEqual({});
+  const [deposit, ...others] = await depositsOf(owner.userId);
+  expect([deposit?.status, deposit?.transaction, others]).toEqual([
+    'confirmed',
+    expect.stringMatching(/^0x\S{36}$/),
+    [],
+  ]);
+  expect(
+    await sample.database.query(`select address_key from deposit_sender where deposit_id = $1`, [deposit?.id]),
+  ).toEqual([{ address_key: SENDER.toLowerCase() }]);
+  // The same once more is another payment of theirs.
+  expect(
+    await moved(async () => {
+      await readLate([{ to: owner, amount: 4_000_000n }]);
+      await confirm();
+    }),
+  ).toEqual({ unclaimed: -4_000_000, owner: 4_000_000 });
+  expect(await leftOf(id)).toBe('2');
+});
+
+test('[D14] [D1] one of which the customer was given only a part is credited with the rest', async () => {
+  const id = await book(10_000_000n);
+  await give(id, { amount: '4', left: '10' });
+  expect(
+    await moved(async () => {
+      await readLate([{ to: owner, amount: 7_000_000n }]);
+      await confirm();
+    }),
+  ).toEqual({ unclaimed: -3_000_000, owner: 3_000_000 });
+  expect(await leftOf(id)).toBe('3');
+});
+
+test('[D14] [D1] one whose coins the operator took, or another customer got, is credited: the operator gives them back, the other owes them', async () => {
+  const id = await book(10_000_000n);
+  const other = await insertCustomer(sample.database);
+  await take(id, { amount: '6', left: '10' });
+  await give(id, { amount: '4', left: '4', to: other });
+  // They have spent one of the four.
+  await sample.database.transaction((tx) =>
+    post(tx, [
+      {
+        source: 'sample',
+        sourceId: newId(),
+        description: 'Held for an order',
+        transfers: [{ debit: customer(other.userId, USDT), credit: held(other.userId, USDT), amount: 1_000_000n }],
+      },
+    ]),
+  );
+  expect(
+    await moved(async () => {
+      await readLate([{ to: owner, amount: 10_000_000n }]);
+      await confirm();
+    }),
+  ).toEqual({ operator: -6_000_000, owner: 10_000_000 });
+  expect(await balance(sample.database, customer(other.userId, USDT))).toBe(0n);
+  expect(await balance(sample.database, receivable(other.userId, USDT))).toBe(1_000_000n);
+});
+
+test('[D14] [D1] one that is larger than its surplus brings the rest itself; one that replaced another reading is counted only as far as that was short', async () => {
+  await book(4_000_000n);
+  expect(
+    await moved(async () => {
+      await readLate([{ to: owner, amount: 10_000_000n }]);
+      await confirm();
+    }),
+  ).toEqual({ unclaimed: -4_000_000, custody: 6_000_000, owner: 10_000_000 });
+  await book(9_000_000n);
+  expect(
+    await moved(async () => {
+      await readLate([{ to: owner, amount: 10_000_000n }], { replaced: { asset: USDT, amount: 7_000_000n } });
+      await confirm();
+    }),
+  ).toEqual({ unclaimed: -3_000_000, custody: 7_000_000, owner: 10_000_000 });
+});
+
+test('[D14] [D1] one that is read while its surplus waits for a person brings its coins, and the rest alone is booked', async () => {
+  expect(
+    await moved(async () => {
+      await find(10_000_000n);
+      await readLate([{ to: owner, amount: 4_000_000n }]);
+      await explain('10 USDT');
+      await confirm();
+    }),
+  ).toEqual({ custody: 10_000_000, unclaimed: 6_000_000, owner: 4_000_000 });
+});
+
+test('[I5] [D6] a deposit without an owner may be the operator’s own, once; where the chain takes it back it leaves the operator’s funds', async () => {
+  const { database } = sample;
+  const key = newId();
+  const derive = (index: number) => ({ address: `0x${key}${index}`, addressKey: `0x${key}${index}` });
+  const source = { family: 'evm' as const, keyFingerprint: key, size: 1_000_000, derive };
+  await reserveAddresses({ database, log: silentLog, gap: 5, addressSources: [source] }, newId());
+  const pay = () =>
+    chain.extend([
+      { identity: newId(), transaction: `0x${newId()}`, asset: USDT, addressKey: `0x${key}1`, amount: 5_000_000n },
+    ]);
+  const mine = async () =>
+    (await listUnclaimed({ ...sample, currentRates })).filter(({ address }) => address === `0x${key}1`);
+  pay();
+  const before = await moved(confirm);
+  expect(before).toEqual({ custody: 5_000_000, unclaimed: 5_000_000 });
+  const [{ id } = { id: newId<UnclaimedId>() }] = await mine();
+  await keep(id);
+  expect(await mine()).toMatchObject([{ kept: { reason: 'Too little to look for.' } }]);
+  const credit = () =>
+    creditUnclaimed(
+      { ...sample, currentRates },
+      { id, adminId: admin.userId, email: emailOf(owner), reason: 'Theirs.' },
+    );
+  let presses: PromiseSettledResult<unknown>[] = [];
+  const taken = await moved(async () => {
+    presses = await Promise.allSettled([take(id, null), credit(), take(id, null), credit()]);
+  });
+  expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect([
+    { unclaimed: -5_000_000, operator: 5_000_000 },
+    { unclaimed: -5_000_000, owner: 5_000_000 },
+  ]).toContainEqual(taken);
+  expect(await mine()).toEqual([]);
+  pay();
+  await confirm();
+  const [{ id: next } = { id: newId<UnclaimedId>() }] = await mine();
+  expect(await moved(() => take(next, null))).toEqual({ unclaimed: -5_000_000, operator: 5_000_000 });
+  await expect(credit()).rejects.toMatchObject({ status: 409 });
+  const { height, hash } = await tip();
+  const common = await database.query<{ height: bigint; hash: string }>(
+    `select height, hash from block where network = 'ethereum' and height = $1`,
+    [String(height - 4n)],
+  );
+  const to = common[0];
+  if (to === undefined) throw new Error('the block is kept');
+  expect(
+    await moved(() =>
+      removeBlocks({ database, log: silentLog }, { network: 'ethereum', tip: { height, hash }, common: to }),
+    ),
+  ).toEqual({ custody: -5_000_000, operator: -5_000_000 });
+});

@@ -1,0 +1,113 @@
+// Coins that no known payment explains, once a person has said whose they are, are a customer's deposit like any other: over the API,
+// up to the naira of the order or the payment that waited for them, with a notice, in the owner's data and out of the work queue.
+import { endpoints, type UnclaimedId } from '@kobogate/contract';
+import { PASSWORD } from '@kobogate/testkit/identity/accounts.ts';
+import { startTestProduct, type TestPerson, type TestProduct } from '@kobogate/testkit/server/product.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertSuspected, stopSuspected } from './custody/found/surpluses/db.ts';
+import { balance, custody, operatorFunds, verify } from './ledger/index.ts';
+
+const USDT = 'USDT@ethereum';
+const { admin, notifications, orders, payments, paymentLinks, personalData, suspense, wallets } = endpoints;
+let product: TestProduct;
+let customer: TestPerson;
+let finance: TestPerson;
+beforeAll(async () => {
+  product = await startTestProduct();
+  customer = await product.signUp();
+  finance = await product.signUpStaff('finance');
+});
+afterAll(() => product.close());
+
+const call = (method: string, path: string, body?: object, { token }: { readonly token: string } = customer) =>
+  product.call(method, path, { token, body });
+const unclaimedCoins = async () =>
+  suspense.listUnclaimed.answer.parse(await call('GET', '/admin/suspense/unclaimed', undefined, finance)).data;
+const queue = async () =>
+  admin.queue.answer
+    .parse(await call('GET', '/admin/queue?kind=unclaimed', undefined, finance))
+    .data.map(({ id, amount }) => [id, amount]);
+
+/** Coins at these addresses that no payment explains, as the network stops for them and a person lets it go on. */
+async function find(places: readonly { address: string; amount: bigint }[]): Promise<UnclaimedId> {
+  const { database } = product;
+  const [tip] = await database.query<{ height: bigint }>(
+    `select max(height) as height from block where network = 'ethereum'`,
+  );
+  const amount = places.reduce((sum, place) => sum + place.amount, 0n);
+  const addressKeys = places.map(({ address }) => address.toLowerCase());
+  await insertSuspected(database, 'ethereum', [
+    { asset: USDT, amount, addressKeys, places, seenHeight: tip?.height ?? 0n },
+  ]);
+  await database.transaction((tx) => stopSuspected(tx, 'ethereum'));
+  const said = { surplus: `${amount / 1_000_000n} USDT`, reason: 'An upgrade hid them.' };
+  await call('POST', '/admin/networks/ethereum/resume', said, finance);
+  const found = (await unclaimedCoins()).find(({ surplus, kept }) => surplus !== null && kept === null);
+  if (found === undefined) throw new Error('nothing is in suspense');
+  return found.id;
+}
+
+test('[D14] an order and a payment that waited for such coins go on to their naira, their customer is told, and custody stays as it was', async () => {
+  await call('PATCH', '/bank-account', { accountNumber: '0123456785', bankName: 'GTBANK', accountName: 'Ada Obi' });
+  const wallet = wallets.create.answer.parse(await call('POST', '/wallet/USDT?network=ethereum')).data;
+  const order = orders.convert.answer.parse(
+    await call('POST', '/conversion', { fromCurrency: 'USDT', network: 'ethereum', fromAmount: '10' }),
+  );
+  const link = paymentLinks.create.answer.parse(
+    await call('POST', '/payment-links', { name: 'Sample shop', purpose: 'Bread', amount: '25000', coins: ['USDT'] }),
+  ).data.id;
+  const payment = payments.create.answer.parse(
+    await call('POST', '/payments', { linkId: link, currency: 'USDT', network: 'ethereum' }),
+  ).data;
+  const asked = BigInt(Math.round(Number(payment.amount) * 1_000_000));
+  const id = await find([
+    { address: wallet.depositAddress, amount: 10_000_000n },
+    { address: payment.address, amount: asked + 1_000_000n - (asked % 1_000_000n) },
+  ]);
+  const [row] = await unclaimedCoins();
+  expect(row?.surplus?.places.map(({ customerEmail }) => customerEmail)).toEqual([customer.email, customer.email]);
+  expect(await queue()).toEqual([[id, row?.amount]]);
+  const booked = await balance(product.database, custody(USDT));
+
+  const press = (amount: string, left: string | undefined, address: string) =>
+    call(
+      'POST',
+      `/admin/suspense/unclaimed/${id}/credit`,
+      { email: customer.email, reason: 'Their mail.', part: { amount, left, transaction: '0xabc', address } },
+      finance,
+    );
+  await press('10', row?.amount, wallet.depositAddress);
+  await expect(press('10', row?.amount, wallet.depositAddress)).rejects.toThrow('answered 409');
+  const [rest] = await unclaimedCoins();
+  await press(payment.amount, rest?.amount, payment.address);
+  await product.work();
+  const { data: seen } = orders.getConversion.answer.parse(await call('GET', `/conversion/${order.id}`));
+  expect(seen).toMatchObject({ status: 'pending', funding: 'funded', missingAmount: '0' });
+  const { data: paid } = payments.get.answer.parse(await call('GET', `/payments/${payment.id}`));
+  expect(paid).toMatchObject({ state: 'paid', deposits: [{ transaction: '0xabc', amount: payment.amount }] });
+  expect(await balance(product.database, custody(USDT))).toBe(booked);
+  expect((await verify(product.database)).differences).toEqual([]);
+  const told = notifications.list.answer.parse(await call('GET', '/notifications')).data;
+  expect(told.map(({ message }) => message).filter((message) => message.includes('10 USDT'))).not.toEqual([]);
+
+  // What is left stays for a reason, and is no work; its owner reads what was credited, and not why.
+  const [left] = await unclaimedCoins();
+  expect(await queue()).toEqual([[id, left?.amount]]);
+  await call('POST', `/admin/suspense/unclaimed/${id}/keep`, { as: 'suspense', reason: 'Too little.' }, finance);
+  expect(await queue()).toEqual([]);
+  const { records } = personalData.own.answer.parse(await call('POST', '/user/data', { password: PASSWORD })).data;
+  expect(records['creditedSurpluses']?.map(({ amount }) => amount)).toEqual(['10000000', String(asked)]);
+  expect(JSON.stringify(records)).not.toContain('Their mail.');
+});
+
+test('[D14] [C1] a part becomes the operator’s own over the API, once', async () => {
+  const id = await find([{ address: `0x${'1'.repeat(40)}`, amount: 3_000_000n }]);
+  const body = { as: 'operator', reason: 'Our own test payment.', part: { amount: '3', left: '3' } };
+  const press = (token: string) => call('POST', `/admin/suspense/unclaimed/${id}/keep`, body, { token });
+  await expect(press(customer.token)).rejects.toThrow('answered 403');
+  const before = await balance(product.database, operatorFunds(USDT));
+  const presses = await Promise.allSettled([press(finance.token), press(finance.token)]);
+  expect(presses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect((await balance(product.database, operatorFunds(USDT))) - before).toBe(3_000_000n);
+  expect((await unclaimedCoins()).filter((each) => each.id === id)).toEqual([]);
+});

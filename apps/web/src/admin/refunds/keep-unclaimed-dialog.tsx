@@ -1,0 +1,78 @@
+import { endpoints, type UnclaimedItem } from '@kobogate/contract';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useDecisionForm } from '../use-decision-form.ts';
+import { FirstSaid, PartField, UnclaimedCoins, useWaits } from './credit-unclaimed-dialog.tsx';
+import { EvidenceField } from './restored-coins.tsx';
+
+/** Books coins without a known owner as the operator's own, or records why they stay where they are. */
+export function KeepUnclaimedDialog({
+  item,
+  as,
+  onClose,
+}: {
+  item: UnclaimedItem;
+  as: 'operator' | 'suspense';
+  onClose: () => void;
+}) {
+  const { firstApproval, surplus } = item;
+  const isOperators = as === 'operator';
+  const hasPart = isOperators && surplus !== null;
+  const form = useDecisionForm(endpoints.suspense.keepUnclaimed, {
+    draft: `${as} ${item.id}`,
+    initial: {
+      amount: (firstApproval?.owner === 'operator' ? firstApproval.amount : null) ?? item.amount,
+      reason: '',
+    },
+    needed: {
+      reason: isOperators ? 'Please say how you know that they are yours' : 'Please give a reason',
+      ...(hasPart ? { amount: 'Please say how much it is' } : {}),
+    },
+    params: { id: item.id },
+    body: ({ amount, reason }) => ({
+      as,
+      reason: reason.trim(),
+      part: hasPart ? { amount: amount.trim(), left: item.amount } : null,
+    }),
+    onDone: onClose,
+    failed: 'We do not know whether this was recorded. Press again: it is booked only once.',
+  });
+  const waits = useWaits(item, form.values.amount) && isOperators;
+  return (
+    <FormDialog
+      form={form}
+      returnTo={form.returnTo}
+      title={isOperators ? 'Are these coins the operator’s own?' : 'Leave these coins where they are?'}
+      description={describe(isOperators, waits)}
+      cancel={isOperators ? 'Leave them' : 'Cancel'}
+      confirm={isOperators ? (waits ? 'Say so as the first' : 'Book them as ours') : 'Leave them here'}
+      pendingLabel="Recording..."
+      isDangerous={isOperators && !waits}
+      onClose={onClose}
+    >
+      <UnclaimedCoins item={item} />
+      <FirstSaid item={item} />
+      {hasPart && <PartField field={form.field('amount')} item={item} />}
+      {isOperators ? (
+        <EvidenceField field={form.field('reason')} />
+      ) : (
+        <TextField
+          {...form.field('reason')}
+          label="Reason"
+          hint="Kept with your decision. Only the team reads this."
+          maxLength={300}
+          autoComplete="off"
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function describe(isOperators: boolean, waits: boolean): string {
+  if (!isOperators) {
+    return 'They stay in suspense and in this list, and no longer wait in the queue. They can be credited later.';
+  }
+  return waits
+    ? 'So much takes two people. After you, another person, of finance or an administrator, has to say the same; nothing is booked before.'
+    : 'They leave suspense for the operator’s own funds. A customer to whom they belong after all can’t be credited here any more.';
+}
