@@ -241,8 +241,10 @@ export function createWatcher(options: WatcherOptions): Watcher {
   async function pauseFor(ms: number, seen: number): Promise<void> {
     const end = performance.now() + (isLeased() ? ms : Math.min(ms, momentMs + untilMoment()));
     for (let left = end - performance.now(); left > 0 && signal.count() === seen; left = end - performance.now()) {
-      await signal.next(seen, Math.min(left, untilMoment()));
-      if (!isLeased() || stopping.signal.aborted) continue;
+      const toMoment = untilMoment();
+      await signal.next(seen, Math.min(left, toMoment));
+      // Where the pause ends before the next moment, the look after it asks.
+      if (!isLeased() || left < toMoment || signal.count() !== seen) continue;
       // A lease that can't be renewed now is asked for again before the next look.
       if (!(await isOurs(renewAfterMs()).catch(() => true))) return;
     }
