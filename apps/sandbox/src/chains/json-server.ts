@@ -1,4 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { KEEP_ALIVE_MS } from '../platform/ports.ts';
 
 /** A node's answer over HTTP; no `json`: an empty body. */
 export interface JsonAnswer {
@@ -25,6 +26,7 @@ export async function serveJson(
       response.end(json === undefined ? undefined : JSON.stringify(json));
     });
   });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);

@@ -5,6 +5,12 @@ const FIRST = 10_000;
 const COUNT = 10_000;
 const MOST_TRIES = 100;
 
+/**
+ * How long the nodes keep a connection open that rests, as nginx does, behind which most providers are. Node.js closes it after
+ * five seconds, so that each look of a watcher at rest would open another.
+ */
+export const KEEP_ALIVE_MS = 75_000;
+
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer();

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { behind, Call, refusalOf, tell } from './evm-answers.ts';
 import type { Manners } from './manners.ts';
 import { withoutPayments } from './omissions.ts';
+import { KEEP_ALIVE_MS } from '../platform/ports.ts';
 
 /** Stands between the product and a node, as a hosted provider does, and behaves as it is told. */
 export interface Provider {
@@ -174,6 +175,7 @@ export async function startProvider({ target, port = 0, finalDepth }: ProviderOp
       serve(request, Buffer.concat(chunks), response).catch(() => response.writeHead(502).end());
     });
   });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   const upgraded = new Set<Duplex>();
   /** A WebSocket is the node's own: no manners but `down` change what is said there. */
   server.on('upgrade', (request, client, first) => {

@@ -8,7 +8,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import { newId } from './identifiers.ts';
-import { chooseTaker, createLease, createLeaseBoard, type Lease } from './lease.ts';
+import { chooseTaker, createLease, createLeaseBoard, createTakeLease, type Lease } from './lease.ts';
 import { nameProcess } from './processes.ts';
 
 let db: TestDatabase;
@@ -42,6 +42,36 @@ test('[I4] a lease that has run out by the database clock goes to another holder
   expect(await db.database.transaction((tx) => old.isHeldWithin(tx))).toBe(false);
   expect(await next.acquire()).toBe(true);
   expect(await old.acquire()).toBe(false);
+});
+
+test('leases that are asked for together are taken by one statement, each for itself, and none waits for one that is locked', async () => {
+  const kind = newId();
+  let statements = 0;
+  const take = createTakeLease({
+    query: (...statement) => {
+      statements += 1;
+      return db.database.query(...statement);
+    },
+  });
+  const leaseOf = (each: string, holder: string, shared = take) =>
+    createLease(db.database, `${kind}:${each}`, holder, 60_000, shared);
+  const [free, held, ended] = ['free', 'held', 'ended'].map((each) => leaseOf(each, 'self'));
+  await leaseOf('held', 'other').acquire();
+  await createLease(db.database, `${kind}:ended`, 'other', 0).acquire();
+  statements = 0;
+  const takeThem = () => Promise.all([free, held, ended].map((lease) => lease?.acquire()));
+  expect(await takeThem()).toEqual([true, false, true]);
+  expect(statements).toBe(1);
+  await db.database.transaction(async (tx) => {
+    await tx.query(`select from lease where name = $1 for update`, [`${kind}:free`]);
+    expect(await takeThem()).toEqual([false, false, true]);
+  });
+  expect(await takeThem()).toEqual([true, false, true]);
+  // Two processes that make the same lease at the same moment.
+  const both = await Promise.all(
+    ['one', 'two'].map((holder) => leaseOf('new', holder, createTakeLease(db.database)).acquire()),
+  );
+  expect(both.filter(Boolean)).toHaveLength(1);
 });
 
 const PROCESSES = ['one', 'two', 'three', 'four'];

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from './clock.ts';
 import type { Connection, Database, Transaction } from './database.ts';
 import { keepFresh } from './fresh.ts';
+import { createGroup } from './group.ts';
 import type { Log } from './log.ts';
 import { hasEnded } from './processes.ts';
 
@@ -53,26 +54,72 @@ export function chooseTaker(
   return taker !== null && (isFailing || heldBy(self) - heldBy(taker) >= 2) ? taker : null;
 }
 
+/** Takes the lease for the holder if it is free, has expired or is the holder's; answers whether the holder has it now. */
+export type TakeLease = (wanted: { readonly name: string; readonly holder: string; readonly ttlMs: number }) => Promise<boolean>;
+
+/** By one statement. */
+const MOST_TAKEN = 500;
+/** Timers that are set to the same moment run within so long. */
+const SAME_MOMENT_MS = 5;
+
+/**
+ * Takes all leases that are asked for at the same moment in one statement: each is a commit, and a process renews every
+ * lease that it holds again and again. A row that another transaction has locked is left out, so that it holds up no other lease.
+ */
+export function createTakeLease(connection: Connection): TakeLease {
+  const group = createGroup<Parameters<TakeLease>[0], boolean>({
+    maxItems: MOST_TAKEN,
+    run: async (wanted) => {
+      const rows = await connection.query<{ name: string; holder: string }>(
+        `with wanted as (
+           select * from unnest($1::text[], $2::text[], $3::int[]) as w (name, holder, ttl_ms)
+         ), free as (
+           select l.name from lease l join wanted w using (name)
+           where l.holder = w.holder or l.expires_at < clock_timestamp() for update of l skip locked
+         ), taken as (
+           update lease l set holder = w.holder, expires_at = clock_timestamp() + w.ttl_ms * interval '1 ms'
+           from wanted w join free using (name) where l.name = w.name returning l.name, l.holder
+         ), made as (
+           insert into lease (name, holder, expires_at)
+           select name, holder, clock_timestamp() + ttl_ms * interval '1 ms' from wanted w
+           where not exists (select from lease l where l.name = w.name) order by name
+           on conflict (name) do nothing returning name, holder
+         ) select name, holder from taken union all select name, holder from made`,
+        [wanted.map(({ name }) => name), wanted.map(({ holder }) => holder), wanted.map(({ ttlMs }) => ttlMs)],
+        'take-leases',
+      );
+      return wanted.map(({ name, holder }) => ({
+        ok: true,
+        value: rows.some((row) => row.name === name && row.holder === holder),
+      }));
+    },
+  });
+  let moment: Promise<void> | undefined;
+  return async (wanted) => {
+    moment ??= delay(SAME_MOMENT_MS).finally(() => {
+      moment = undefined;
+    });
+    await moment;
+    return group.submit(wanted);
+  };
+}
+
 /**
  * A lease on `name` for `holder`, who must be unique per process, for `ttlMs` from each acquire or renew. What stands
- * before the name's colon is its kind, of which each process is to hold about as many as the others.
+ * before the name's colon is its kind, of which each process is to hold about as many as the others. `take` is shared by
+ * the leases that a process takes at the same moments.
  */
-export function createLease(database: Database, name: string, holder: string, ttlMs: number): Lease {
+export function createLease(
+  database: Database,
+  name: string,
+  holder: string,
+  ttlMs: number,
+  take = createTakeLease(database),
+): Lease {
   const kind = name.slice(0, name.indexOf(':') + 1);
   const moved = `lease:${name}`;
   // A candidacy is a lease of its own, which no other process asks for. A version that knows none never reads it.
   const candidacies = `${CANDIDACY}${name}:`;
-
-  async function take(key: string): Promise<boolean> {
-    const rows = await database.query(
-      `insert into lease (name, holder, expires_at) values ($1, $2, clock_timestamp() + $3::int * interval '1 ms')
-       on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
-       where lease.holder = excluded.holder or lease.expires_at < clock_timestamp()
-       returning name`,
-      [key, holder, ttlMs],
-    );
-    return rows.length === 1;
-  }
 
   async function findTaker(connection: Connection, isFailing: boolean): Promise<string | null> {
     const rows = await connection.query<{ name: string; holder: string }>(
@@ -94,7 +141,7 @@ export function createLease(database: Database, name: string, holder: string, tt
   }
 
   return {
-    acquire: () => take(name),
+    acquire: () => take({ name, holder, ttlMs }),
     renew: async () => {
       const rows = await database.query(
         `update lease set expires_at = clock_timestamp() + $3::int * interval '1 ms'
@@ -111,7 +158,8 @@ export function createLease(database: Database, name: string, holder: string, tt
         tx.announce(moved);
       }),
     stand: async () => {
-      if (!(await take(candidacies + holder))) throw new Error(`${holder} is not the only holder of its name`);
+      // One that is being used up at this moment is left out.
+      await take({ name: candidacies + holder, holder, ttlMs });
     },
     share: async (isFailing = false) => {
       if ((await findTaker(database, isFailing)) === null) return false;
@@ -150,8 +198,10 @@ export function createLease(database: Database, name: string, holder: string, tt
   };
 }
 
-/** The leases of a kind that a process waits for; nothing is read while it waits for none. */
+/** The leases of a kind that a process takes and waits for; nothing is read while it waits for none. */
 export interface LeaseBoard {
+  /** For the leases of the kind, which are then taken together. */
+  readonly take: TakeLease;
   /** Calls `tell` again and again while the lease is free, or given to this process. Returns the way to stop it. */
   wait(name: string, tell: () => void): () => void;
   /** Whether a process stands by for any lease of the kind: read once a second at most, for all who hold one here. */
@@ -209,6 +259,7 @@ export function createLeaseBoard(
   }
 
   return {
+    take: createTakeLease(connection),
     wait: (name, tell) => {
       waiting.set(name, tell);
       if (!isLooking) void goOn();

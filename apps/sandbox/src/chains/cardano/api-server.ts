@@ -13,6 +13,7 @@ import { NotTaken } from './accept.ts';
 import { type CardanoBlock, epochAt, slotAt } from './blocks.ts';
 import { describeParameters } from './parameters.ts';
 import type { CardanoState, Place } from './state.ts';
+import { KEEP_ALIVE_MS } from '../../platform/ports.ts';
 
 /** A sample key: this API asks for one because the real service does. */
 export const PROJECT_ID = 'mainnetKobogateSandboxPlayMoneyOnly0000';
@@ -44,6 +45,7 @@ export async function serveApi(
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
   });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { answerCall, Calls } from './json-rpc.ts';
 import { answerPath, type WalletApi } from './wallet-api.ts';
+import { KEEP_ALIVE_MS } from '../../platform/ports.ts';
 
 /** Serves both of the node's APIs at a port of this machine, as its providers do under one address. */
 export async function serveNode(port: number, api: WalletApi): Promise<{ close(): Promise<void> }> {
@@ -34,6 +35,7 @@ export async function serveNode(port: number, api: WalletApi): Promise<{ close()
         .catch(() => response.destroy());
     });
   });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);

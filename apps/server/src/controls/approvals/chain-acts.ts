@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Connection, Database } from '../../platform/database.ts';
-import { findChainFaults, insertLinks, insertProof, loadHead, lockUnlinkedActs } from './db.ts';
+import { findChainFaults, hasUnlinkedActs, insertLinks, insertProof, loadHead, lockUnlinkedActs } from './db.ts';
 
 /** Acts that are linked in one transaction. */
 const MOST_LINKED = 500;
@@ -20,7 +20,8 @@ export interface ActsProof {
  * once wait for each other; an act is linked once. Runs after the decisions' own commits, so that none of them waits.
  */
 export async function chainActs({ database }: { database: Database }): Promise<void> {
-  for (;;) {
+  // Most of the time none does, and a transaction is three statements.
+  while (await hasUnlinkedActs(database)) {
     const taken = await database.transaction(async (tx) => {
       // The rows that wait are locked first: the head is read by a later statement, so it is the newest committed one.
       const waiting = await lockUnlinkedActs(tx, MOST_LINKED);

@@ -214,6 +214,12 @@ export async function insertAdminAction(
 const ACT_TEXT = `jsonb_build_array(x.id, to_char(x.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), x.admin_id,
   x.action, x.user_id, x.order_id, x.reason)::text`;
 
+/** Whether acts wait to be linked. */
+export async function hasUnlinkedActs(connection: Connection): Promise<boolean> {
+  const rows = await connection.query(`select 1 from admin_action_to_link limit 1`, [], 'has-unlinked-acts');
+  return rows.length > 0;
+}
+
 /** Locks the acts that wait to be linked, by id, and takes them off the list; at most `limit`. */
 export function lockUnlinkedActs(tx: Transaction, limit: number): Promise<{ id: string; text: string }[]> {
   // Locked in one statement, and removed in the same transaction: a second process waits here, then finds them gone.

@@ -5,6 +5,7 @@ import { createTestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
+import { createTakeLease } from '../../platform/lease.ts';
 import type { Chain } from '../deposits/chain.ts';
 import { createWatchList } from '../watch-list/watch-list.ts';
 import { createWakeUps, type Heads, type HeadsStatus, stretchPause } from './heads.ts';
@@ -71,7 +72,7 @@ async function watch(chain: Chain, pollMs: number, leaseMs?: number) {
     confirmations: 2,
     clock: systemClock,
     log: silentLog,
-    board: { wait: () => () => undefined, hasCandidates: async () => false },
+    board: { take: createTakeLease(database), wait: () => () => undefined, hasCandidates: async () => false },
     holder: 'first',
     pollMs,
     ...(leaseMs === undefined ? {} : { leaseMs }),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { type Database, openDatabase } from '../../platform/database.ts';
 import { dependencyDown } from '../../platform/errors.ts';
-import { createLeaseBoard } from '../../platform/lease.ts';
+import { createLeaseBoard, createTakeLease } from '../../platform/lease.ts';
 import { createWatchList } from '../watch-list/watch-list.ts';
 import { type Chain, NodeFault } from '../deposits/chain.ts';
 import { createProviders } from './providers.ts';
@@ -186,6 +186,7 @@ test('a process reads the leases of others only while it waits for one', async (
   const told = new Map<string, () => void>();
   const boardOf = (holder: string): Pick<WatcherOptions, 'board'> => ({
     board: {
+      take: createTakeLease(sample.database),
       wait: (_, tell) => {
         waiting.add(holder);
         told.set(holder, tell);
@@ -283,6 +284,29 @@ test('processes that start later get their share of the networks, and the others
   await expect.poll(counts, { timeout: 60_000 }).toEqual([3, 0, 3]);
   await Promise.all(nodes.flatMap(({ watchers }) => watchers.map((watcher) => watcher.stop())));
   await Promise.all(nodes.map(({ database }) => database.close()));
+});
+
+test('a process renews the leases of all its networks together, whenever each was started', async () => {
+  await sample.database.query('with gone as (delete from block), left_over as (delete from lease) delete from watcher');
+  const chains = (['ethereum', 'bsc', 'polygon'] as const).map((network) => ({ ...createTestChain(), network }));
+  const together: number[] = [];
+  const counting: Database = Object.assign(Object.create(sample.database), {
+    query: (...[text, values, name]: Parameters<Database['query']>) => {
+      if (name === 'take-leases' && Array.isArray(values?.[0])) together.push(values[0].length);
+      return sample.database.query(text, values, name);
+    },
+  });
+  const board = createLeaseBoard(counting, WATCHER_LEASES, { holder: 'one', log: silentLog });
+  const watchers = chains.map((chain) => watcherOf(chain, 'one', 1_000, { board, pollMs: 3_600_000 }));
+  for (const [at, watcher] of watchers.entries()) {
+    watcher.start();
+    await expect.poll(() => sample.database.query(`select from watcher where head_height = 0`)).toHaveLength(at + 1);
+  }
+  // Each is renewed by itself once at most, at a moment that is not yet the common one.
+  const before = together.length;
+  await expect.poll(() => together.length).toBeGreaterThan(before + 6);
+  expect(together.slice(before + 3)).toEqual(together.slice(before + 3).map(() => 3));
+  await Promise.all(watchers.map((watcher) => watcher.stop()));
 });
 
 test('a process that waits to take over has read the addresses by then', async () => {

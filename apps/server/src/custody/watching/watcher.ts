@@ -83,7 +83,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
   const { database, providers, log, pollMs, leaseMs = 6_000, now = () => performance.now() } = options;
   const network = networkOf(providers);
   const leaseName = WATCHER_LEASES + network;
-  const lease = createLease(database, leaseName, options.holder, leaseMs);
+  const lease = createLease(database, leaseName, options.holder, leaseMs, options.board.take);
   let leasedAt = -Infinity;
   const isLeased = (): boolean => leasedAt !== -Infinity;
   let lookedAt = -Infinity;
@@ -115,13 +115,13 @@ export function createWatcher(options: WatcherOptions): Watcher {
   }
 
   /**
-   * Whether this process may poll. As each check is a write, the lease is renewed only once half of its time has gone.
+   * Whether this process may poll. As each check is a write, the lease is renewed only once about half of its time has gone.
    * It only keeps two processes from doing the same work; the cursor, which each write locks and compares first,
    * ensures that nothing is recorded twice.
    */
-  async function isOurs(): Promise<boolean> {
+  async function isOurs(afterMs = leaseMs / 2): Promise<boolean> {
     const at = now();
-    if (at - leasedAt < leaseMs / 2) return true;
+    if (at - leasedAt < afterMs) return true;
     const wasLeased = isLeased();
     const isHeld =
       (await lease.acquire()) && !(wasLeased && (await options.board.hasCandidates()) && (await lease.share()));
@@ -229,14 +229,24 @@ export function createWatcher(options: WatcherOptions): Watcher {
     return hasMore;
   }
 
+  const momentMs = leaseMs / 4;
+  const untilMoment = (): number => momentMs - (performance.now() % momentMs);
+  /**
+   * After how long the lease is renewed now. All watchers of a process renew at every other of the same moments, so that
+   * they share a statement; the moments in between are for what has failed.
+   */
+  const renewAfterMs = (): number => (Math.round(performance.now() / momentMs) % 2 === 0 ? momentMs : leaseMs / 2);
+
   /** Waits for a signal since `seen`. A holder goes on renewing its lease, and one that waits for it asks for it again soon. */
   async function pauseFor(ms: number, seen: number): Promise<void> {
-    const end = performance.now() + (isLeased() ? ms : Math.min(ms, leaseMs / 2));
+    const end = performance.now() + (isLeased() ? ms : Math.min(ms, momentMs + untilMoment()));
     for (let left = end - performance.now(); left > 0 && signal.count() === seen; left = end - performance.now()) {
-      await signal.next(seen, Math.min(left, leaseMs / 4));
-      if (!isLeased() || stopping.signal.aborted) continue;
+      const toMoment = untilMoment();
+      await signal.next(seen, Math.min(left, toMoment));
+      // Where the pause ends before the next moment, the look after it asks.
+      if (!isLeased() || left < toMoment || signal.count() !== seen) continue;
       // A lease that can't be renewed now is asked for again before the next look.
-      if (!(await isOurs().catch(() => true))) return;
+      if (!(await isOurs(renewAfterMs()).catch(() => true))) return;
     }
   }
 

@@ -258,16 +258,28 @@ export async function findOrderOfDepositForUpdate(tx: Transaction, depositId: De
 }
 
 /**
- * Orders for which nothing came until `now`, locked: conversions whose rate lock has ended, unless coins that were seen before
- * may still pay them, and payments that no longer count as open. Those that another process has locked are skipped.
+ * As SQL: orders `o` for which nothing came until $1: conversions whose rate lock has ended, unless coins that were seen before
+ * may still pay them, and payments that no longer count as open. Uses the index of orders without coins, few at any moment: a rate
+ * never holds longer than a payment is open.
  */
+const HAVE_ENDED = `o.status <> 'declined' and o.funding in ('awaiting') and o.lock_expires_at < $1
+  and case o.kind when 'conversion' then not ${HAS_COINS_IN_TIME}
+    else exists (select 1 from payment p where p.order_id = o.id and p.open_until < $1) end`;
+
+/** Whether there is an order for which nothing came until `now`. */
+export async function haveOrdersEnded(connection: Connection, now: Date): Promise<boolean> {
+  const rows = await connection.query(
+    `select 1 from customer_order o where ${HAVE_ENDED} limit 1`,
+    [now],
+    'have-orders-ended',
+  );
+  return rows.length > 0;
+}
+
+/** Orders for which nothing came until `now`, locked. Those that another process has locked are skipped. */
 export async function loadEndedOrdersForUpdate(tx: Transaction, now: Date): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
-    // Uses the index of orders without coins, few at any moment: a rate never holds longer than a payment is open.
-    `select o.* from customer_order o
-     where o.status <> 'declined' and o.funding in ('awaiting') and o.lock_expires_at < $1
-       and case o.kind when 'conversion' then not ${HAS_COINS_IN_TIME}
-         else exists (select 1 from payment p where p.order_id = o.id and p.open_until < $1) end
+    `select o.* from customer_order o where ${HAVE_ENDED}
      order by o.lock_expires_at limit 200 for update of o skip locked`,
     [now],
     'orders-ended',

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SubstrateChain } from './chain.ts';
 import { answerRpc, type Pool, RpcRefusal } from './rpc-methods.ts';
+import { KEEP_ALIVE_MS } from '../../../platform/ports.ts';
 
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
@@ -35,6 +36,7 @@ export async function serveRpc(chain: SubstrateChain, port: number, pool?: Pool)
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
     });
   });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
