@@ -30,7 +30,7 @@ export {
   saveFirstLift,
   saveLift,
 } from './fence/db.ts';
-export { fenced, isFenced, requireNoFence, waitsForFence } from './fence/fence.ts';
+export { fenced, isFenced, isFencedWithin, requireNoFence, waitsForFence } from './fence/fence.ts';
 export { createDepartureGate, type DepartureGate } from './fence/departure-gate.ts';
 export { type EpochMark, readEpochMark } from './fence/epoch-file.ts';
 export { ASKED_FOR, type EndSessions, raiseFenceWithin, type Suspicion } from './fence/raise-fence.ts';

@@ -25,6 +25,7 @@ interface PayoutRow {
   doubt: string | null;
   is_contested: boolean;
   is_listed: boolean;
+  is_owner_disabled: boolean;
   sends: number;
   takes: number;
   send_by: Date | null;
@@ -54,6 +55,7 @@ function readPayout(row: PayoutRow): Payout {
     doubt: row.doubt,
     isContested: row.is_contested,
     isListed: row.is_listed,
+    isOwnerDisabled: row.is_owner_disabled,
     sends: row.sends,
     takes: row.takes,
     isSendOpen: row.send_by !== null,
@@ -66,7 +68,8 @@ function readPayout(row: PayoutRow): Payout {
 
 const PAYOUT = `p.*,
   exists (select from payout o where o.order_id = p.order_id and o.id <> p.id and o.needs_person) as is_contested,
-  p.status in ('queued', 'unknown') and ${isNewlyListed('p.order_id', 'p.created_at', 'p.attempt = 1')} as is_listed`;
+  p.status in ('queued', 'unknown') and ${isNewlyListed('p.order_id', 'p.created_at', 'p.attempt = 1')} as is_listed,
+  p.status = 'queued' and exists (select from app_user u where u.id = p.user_id and u.disabled_at is not null) as is_owner_disabled`;
 
 /** Payouts in their present state, by their ids; of those that do not exist there is none. */
 export async function loadPayouts(

@@ -16,6 +16,6 @@ export function payoutHandlers(dependencies: PayoutDependencies) {
     'payout.due': waitsForFence((payload) => sendPayout(dependencies, payload, writer)),
     'payout.check': (payload) => checkPayout(dependencies, payload, writer),
     'payout.callback': (payload) => checkPayoutByReference(dependencies, payload, writer),
-    'deposit.reverted': ({ depositId }) => withdrawAfterRevert(dependencies, depositId),
+    'deposit.reverted': waitsForFence(({ depositId }) => withdrawAfterRevert(dependencies, depositId)),
   } satisfies Handlers;
 }

@@ -33,6 +33,8 @@ export interface Payout {
    * where it may still leave, else false.
    */
   readonly isListed: boolean;
+  /** Whether its owner's account is disabled. Only where it is queued, else false. */
+  readonly isOwnerDisabled: boolean;
   /** How often it was sent to its rail. */
   readonly sends: number;
   /** How often two administrators have taken it as paid. */

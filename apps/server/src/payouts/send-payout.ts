@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createDeadline, type Deadline } from '../platform/deadline.ts';
 import { DependencyDown, dependencyDown } from '../platform/errors.ts';
 import { inSpan } from '../platform/tracing.ts';
-import { screenOrder } from '../controls/index.ts';
+import { requireNoFence, screenOrder } from '../controls/index.ts';
 import { forgetApprovals } from '../sales/index.ts';
 import type { BankRail, SendAnswer } from './bank-rail.ts';
 import { lockPayout } from './db.ts';
@@ -13,6 +13,7 @@ import { type LockedPayout, type Payout, SEND_WITHIN_MS } from './payout.ts';
 import { createPayoutWork, type MoveContext, type PayoutWork } from './payout-work.ts';
 import { createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
 import type { RailRoute } from './rail-router.ts';
+import { withdrawOfDisabled } from './withdraw-payout.ts';
 
 /**
  * Pauses before each further attempt to record an answer: together shorter than the grace, after which the rail is
@@ -51,10 +52,11 @@ export async function sendPayout(
   const { gate, log, router } = dependencies;
   const payout = await writer.load(payoutId);
   if (payout === null || !(after === undefined ? payout.status === 'queued' : payout.sends === after)) return;
+  // Also before one ends that a database from before it left has queued.
+  await gate.requireOpen();
   if (after === undefined && payout.isContested) {
     return writer.write(payoutId, (work, locked) => void withdrawContested(work, dependencies, locked));
   }
-  await gate.requireOpen();
   if (after === undefined && payout.isListed) return withdrawListed(dependencies, payoutId);
   const candidate = after === undefined ? payout : { ...payout, onlyRail: payout.rail };
   const answer = await router.withRail(candidate, async (route) => {
@@ -114,7 +116,7 @@ function intend(
   if (locked.payout.isListed) {
     throw dependencyDown('sanctions list', 'The sanctions list has changed at this moment. Nothing was sent.');
   }
-  if (withdrawContested(work, dependencies, locked)) return null;
+  if (withdrawContested(work, dependencies, locked) || withdrawOfDisabled(work, dependencies, locked)) return null;
   // It starts before the intent is written, so that it ends before the deadline that the database writes with it.
   const deadline = createDeadline(dependencies.clock, SEND_WITHIN_MS);
   return { payout: work.move(dependencies, locked, { kind: 'leave', rail: rail.name, bankCode }), deadline };
@@ -144,6 +146,7 @@ async function withdrawListed(
     const locked = await lockPayout(tx, payoutId);
     if (locked.payout.status !== 'queued' || !locked.payout.isListed) return;
     await screenOrder(tx, locked.order);
+    await requireNoFence(tx);
     // They were given without knowing of it.
     await forgetApprovals(tx, locked.order.id);
     const work = createPayoutWork();

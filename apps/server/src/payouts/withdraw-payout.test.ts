@@ -1,6 +1,7 @@
 // A payout that no bank has yet does not leave once the chain has taken back coins that its owner now owes us, or the
 // sanctions list names a sender of its coins: its owner is told as of a payout that failed, and a person decides.
 import type { DepositId, OrderId } from '@kobogate/contract';
+import { whileFenced } from '@kobogate/testkit/controls/fence.ts';
 import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
 import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { watchReads } from '@kobogate/testkit/platform/watch-reads.ts';
@@ -15,6 +16,7 @@ import { emit } from '../events.ts';
 import { balance, custody, payable, post, receivable, verify } from '../ledger/index.ts';
 import { getConversion, presentOrderForAdmin } from '../sales/order-views/view-orders.ts';
 import type { Database } from '../platform/database.ts';
+import { dependencyDown } from '../platform/errors.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { loadNewestPayout } from './db.ts';
 import { retryPayout } from './retry-payout.ts';
@@ -101,6 +103,72 @@ test('[D6] [D10] where a stray is owed that was credited as the coin of the orde
   await sample.pass(dependencies, 10 * 60_000);
   expect(sent).toEqual([]);
   expect(await sample.newest(orderId)).toMatchObject({ status: 'failed', sends: 0 });
+});
+
+test('[I5] [D6] while a fence is up one whose coins are owed stays as it is: a bank may have made it; then it does not leave', async () => {
+  const { database, owner, admin } = sample;
+  const orderId = await makeWaiting();
+  const [deposit] = await database.query<{ id: DepositId }>(`select id from deposit where user_id = $1`, [
+    owner.userId,
+  ]);
+  await takeBack(owner, deposit?.id);
+  await whileFenced(database, admin.userId, async () => {
+    await sample.pass(dependencies, 10 * 60_000);
+    expect(await sample.newest(orderId)).toMatchObject({ status: 'queued' });
+  });
+  expect(await told(orderId)).toEqual([]);
+  await sample.pass(dependencies, 10 * 60_000);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'failed', sends: 0 });
+});
+
+test('[I5] [D6] where it is not known what left from here it stays as it is', async () => {
+  const orderId = await makeWaiting();
+  const [deposit] = await sample.database.query<{ id: DepositId }>(`select id from deposit where user_id = $1`, [
+    sample.owner.userId,
+  ]);
+  await takeBack(sample.owner, deposit?.id);
+  const requireOpen = async () => {
+    throw dependencyDown('budpay', 'It gives no list of what it paid.');
+  };
+  await sample.pass({ ...dependencies, gate: { ...dependencies.gate, requireOpen } }, 10 * 60_000);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'queued' });
+  await sample.pass(dependencies, 10 * 60_000);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'failed', sends: 0 });
+});
+
+test('[I5] where an account is disabled while a fence is up its payout stays as it is, and then does not leave', async () => {
+  const { database, owner, admin } = sample;
+  const orderId = await makeWaiting();
+  const disable = async () => {
+    await database.query(`update customer_order set status = 'processing' where id = $1`, [orderId]);
+    await database.query(`update app_user set disabled_at = now() where id = $1`, [owner.userId]);
+    await database.transaction((tx) => withdrawPayoutsOf(tx, dependencies, owner.userId));
+  };
+  await whileFenced(database, admin.userId, async () => {
+    await disable();
+    expect(await sample.newest(orderId)).toMatchObject({ status: 'queued' });
+  });
+  script.isUp = true;
+  await sample.pass(dependencies, 10 * 60_000);
+  expect(sent).toEqual([]);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'failed', sends: 0 });
+  expect(await told(orderId)).toEqual([]);
+});
+
+test('where an account is disabled while its payout is with a rail that did not send it, it does not leave', async () => {
+  const { database, owner } = sample;
+  const orderId = await makeWaiting();
+  await database.query(`update customer_order set status = 'processing' where id = $1`, [orderId]);
+  const send = async () => {
+    await database.query(`update app_user set disabled_at = now() where id = $1`, [owner.userId]);
+    await database.transaction((tx) => withdrawPayoutsOf(tx, dependencies, owner.userId));
+    return { kind: 'not-sent', reason: 'the bank could not be reached' } as const;
+  };
+  await sample.pass(sample.connect([{ ...idleRail, isUp: async () => true, send }]), 60_000);
+  script.isUp = true;
+  await sample.pass(dependencies, 10 * 60_000);
+  expect(sent).toEqual([]);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'failed' });
 });
 
 const LISTED = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';

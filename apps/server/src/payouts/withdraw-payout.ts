@@ -1,10 +1,12 @@
 import { coinsOfDebt, type DepositId, type UserId } from '@kobogate/contract';
+import { type DepartureGate, isFencedWithin, requireNoFence } from '../controls/index.ts';
 import { balance, receivable } from '../ledger/index.ts';
 import type { Database, Transaction } from '../platform/database.ts';
 import { loadArrivals, type Order } from '../sales/index.ts';
 import { wasClearedByPolicy } from './decide-hold.ts';
 import { listQueuedOf, lockPayout } from './db.ts';
-import { createPayoutWork, type MoveContext } from './payout-work.ts';
+import type { LockedPayout } from './payout.ts';
+import { createPayoutWork, type MoveContext, type PayoutWork } from './payout-work.ts';
 
 /** Why payouts end before they leave, and whether their owner is told; the reason is in the timeline, which they read. */
 interface Withdrawal {
@@ -20,44 +22,81 @@ const TAKEN_BACK: Withdrawal = {
 
 /**
  * Ends the queued payouts of an account that is disabled in this transaction, where the policy cleared their orders: an
- * outage may have kept them for hours. An administrator may send them again.
+ * outage may have kept them for hours. An administrator may send them again. While a fence is up they stay, as a bank may have made
+ * them, and end in place of leaving (`withdrawOfDisabled`).
  */
 export async function withdrawPayoutsOf(tx: Transaction, context: MoveContext, userId: UserId): Promise<void> {
-  await withdrawAll(tx, context, userId, (order) => (wasClearedByPolicy(order) ? DISABLED : null));
+  const work = await withdrawAll(tx, context, userId, (order) => (wasClearedByPolicy(order) ? DISABLED : null));
+  // After the orders' locks, as where a payout leaves.
+  if (work !== null && !(await isFencedWithin(tx))) await work.write(tx);
+}
+
+/**
+ * Ends a queued payout that would leave now, where the policy cleared its order and its account was disabled since: it was with a
+ * rail then, or a fence was up. Answers whether it did.
+ */
+export function withdrawOfDisabled(work: PayoutWork, context: MoveContext, locked: LockedPayout): boolean {
+  if (!locked.payout.isOwnerDisabled || !wasClearedByPolicy(locked.order)) return false;
+  work.move(context, locked, { kind: 'withdraw', ...DISABLED });
+  return true;
+}
+
+interface RevertDependencies extends MoveContext {
+  readonly database: Database;
+  readonly gate: Pick<DepartureGate, 'requireOpen'>;
 }
 
 /**
  * Handles a deposit that the chain took back, once custody and sales have collected what they could: while its owner owes
  * us such coins, their queued payouts for that coin, or for the one that it may have been credited as, end. An administrator may
- * send them again.
+ * send them again. Throws 503 where there are some and nothing may leave now: of a database from before they left they would be called unsent, although
+ * a bank has them, and be sent once more.
  */
 export async function withdrawAfterRevert(
-  { database, ...context }: { readonly database: Database } & MoveContext,
+  { database, gate, ...context }: RevertDependencies,
   depositId: DepositId,
 ): Promise<void> {
+  const owing = await database.transaction((tx) => findOwing(tx, depositId));
+  if (owing === null || (await listQueuedOf(database, owing.userId)).length === 0) return;
+  await gate.requireOpen();
   await database.transaction(async (tx) => {
-    const deposit = (await loadArrivals(tx, [depositId])).get(depositId);
-    if (deposit === undefined) return;
-    const { userId, asset } = deposit;
-    if ((await balance(tx, receivable(userId, asset))) <= 0n) return;
-    const coins = coinsOfDebt(asset);
-    await withdrawAll(tx, context, userId, (order) => (coins.includes(order.asset) ? TAKEN_BACK : null));
+    const now = await findOwing(tx, depositId);
+    if (now === null) return;
+    const { userId, coins } = now;
+    const work = await withdrawAll(tx, context, userId, (order) => (coins.includes(order.asset) ? TAKEN_BACK : null));
+    if (work === null) return;
+    await requireNoFence(tx);
+    await work.write(tx);
   });
 }
 
-/** Ends those queued payouts of a user for whose order `why` gives a reason. */
+/** Who owes us coins of a deposit that the chain took back, and the coins that pay for them; null where nobody does. */
+async function findOwing(
+  tx: Transaction,
+  depositId: DepositId,
+): Promise<{ userId: UserId; coins: readonly string[] } | null> {
+  const deposit = (await loadArrivals(tx, [depositId])).get(depositId);
+  if (deposit === undefined) return null;
+  const { userId, asset } = deposit;
+  return (await balance(tx, receivable(userId, asset))) > 0n ? { userId, coins: coinsOfDebt(asset) } : null;
+}
+
+/** Locks and ends those queued payouts of a user for whose order `why` gives a reason: once the work is written. Null: there are none. */
 async function withdrawAll(
   tx: Transaction,
   context: MoveContext,
   userId: UserId,
   why: (order: Order) => Withdrawal | null,
-): Promise<void> {
+): Promise<PayoutWork | null> {
   const work = createPayoutWork();
+  let isAny = false;
   for (const id of await listQueuedOf(tx, userId)) {
     const locked = await lockPayout(tx, id);
     // It may have left while its lock was waited for.
     const withdrawal = locked.payout.status === 'queued' ? why(locked.order) : null;
-    if (withdrawal !== null) work.move(context, locked, { kind: 'withdraw', ...withdrawal });
+    if (withdrawal === null) continue;
+    work.move(context, locked, { kind: 'withdraw', ...withdrawal });
+    isAny = true;
   }
-  await work.write(tx);
+  return isAny ? work : null;
 }

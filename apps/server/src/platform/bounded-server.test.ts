@@ -64,6 +64,25 @@ test('[I9] a head that never ends is refused with a message and closed; so is a 
   }
 });
 
+test.each([
+  ['without a host', 'GET / HTTP/1.1\r\n\r\n', 400, /names no host/],
+  ['that expects what we do not do', 'GET / HTTP/1.1\r\nHost: here\r\nExpect: more\r\n\r\n', 417, /Expect header/],
+])('[F-13] a request %s is refused with a message', async (_what, text, status, words) => {
+  await serve({});
+  const refused = await open(text);
+  await expect.poll(refused.isClosed).toBe(true);
+  const [head, body = ''] = refused.said().split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(body).toMatch(/\{"message":".*","code":"malformed"\}/);
+  expect(body).toMatch(words);
+});
+
+test('a request of the first version is served without a host', async () => {
+  await serve({});
+  const served = await open('GET / HTTP/1.0\r\n\r\n');
+  await expect.poll(served.said).toContain('served');
+});
+
 test('[I9] a body that must be whole sooner than a file is refused then', async () => {
   await serve({}, (request, response) => refuseSlow(request.resume(), response, 50));
   const slow = await open(WITHOUT_END);

@@ -58,12 +58,31 @@ export function createBoundedServer(
     keepAliveTimeout: patience.keepAlive,
     connectionsCheckingInterval: patience.check,
     maxHeaderSize: LARGEST_HEAD,
+    // Node's own refusal, as that of an expectation, says nothing that a person could read.
+    requireHostHeader: false,
   };
-  const server = createServer(options, handler);
+  const server = createServer(options, (request, response) => {
+    if (request.headers.host !== undefined || request.httpVersion !== '1.1') return handler(request, response);
+    refuseHead(response, 400, 'The request names no host. Please send its Host header.');
+  });
+  server.on('checkExpectation', (_request, response: ServerResponse) =>
+    refuseHead(response, 417, 'This server does not do what the Expect header asks for.'),
+  );
   server.setTimeout(patience.silence);
   const waiting = boundConnections(server, isProxy, limits);
   closeQuietly(server, waiting, patience.quiet);
   return server;
+}
+
+/** Answers a request whose head is not one that can be served with a message, and closes its connection. */
+function refuseHead(response: ServerResponse, status: number, message: string): void {
+  const code: ErrorCode = 'malformed';
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    connection: 'close',
+  });
+  response.end(JSON.stringify({ message, code }));
 }
 
 /** How many requests of a connection are under way: several, where its caller sends the next one before the answer. */

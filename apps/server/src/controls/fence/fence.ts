@@ -26,9 +26,12 @@ export async function isFenced(connection: Connection): Promise<boolean> {
   return (await loadDepartures(connection)).isFenced;
 }
 
+/** Whether a fence is up; where none is, none is raised until the caller's transaction ends. */
+export const isFencedWithin = async (tx: Transaction): Promise<boolean> => (await shareDepartures(tx)).isFenced;
+
 /** Throws 503 with a message while a fence is up; otherwise none is raised until the caller's transaction ends. */
 export async function requireNoFence(tx: Transaction): Promise<void> {
-  if ((await shareDepartures(tx)).isFenced) throw fenced();
+  if (await isFencedWithin(tx)) throw fenced();
 }
 
 /**
