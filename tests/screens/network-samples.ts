@@ -125,7 +125,7 @@ export const NETWORKS: readonly NetworkStatus[] = [
       },
     ],
     degraded: [
-      'One provider alone is asked: nobody confirms what it says, and larger deposits wait for a person. Name a second one in the network’s RPC variable.',
+      'Only one provider is asked: nobody confirms its answers, and larger deposits wait for a person. Name a second one in the network’s RPC variable.',
     ],
   },
   {

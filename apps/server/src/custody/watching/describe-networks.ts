@@ -12,7 +12,7 @@ const NO_TRACES =
 const MISSING_TRACES =
   'blocks wait for a trace that their providers refused: coins that contracts sent in them are found once one gives it, or by balance checks.';
 const LONE =
-  'One provider alone is asked: nobody confirms what it says, and larger deposits wait for a person. Name a second one in the network’s RPC variable.';
+  'Only one provider is asked: nobody confirms its answers, and larger deposits wait for a person. Name a second one in the network’s RPC variable.';
 
 const CONTRADICTED =
   'payment is not the same at all providers: see below what each says. It is read again and credited once two of them agree. Repair the one that is wrong, replace it, or add a third.';

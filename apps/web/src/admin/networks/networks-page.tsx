@@ -29,7 +29,7 @@ export function Component() {
       <PageTitle>Networks</PageTitle>
       <PageHeading
         title="Networks"
-        detail="A deposit is credited once a second provider has it too. What one alone says waits here, above your limit."
+        detail="A deposit is credited once a second provider has it too. Above your limit, deposits that only one provider reports wait here."
         action={
           <Button
             variant="secondary"

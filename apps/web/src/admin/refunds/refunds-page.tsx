@@ -28,7 +28,7 @@ export function Component() {
         title="Refunds"
         detail={
           <>
-            What you approve leaves in the next plan of its network, which is signed offline: see{' '}
+            Approved refunds leave in the next plan of their network, which is signed offline: see{' '}
             <Link className="underline" to="/admin/treasury">
               Treasury
             </Link>

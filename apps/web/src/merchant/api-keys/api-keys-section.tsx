@@ -71,7 +71,7 @@ function Keys({ keys, twoFactor }: { keys: readonly ApiKey[]; twoFactor: TwoFact
         <div className="mb-6">
           <Notice tone="warning" title="Keys are paused">
             Your password was reset by mail, or your account was disabled for a while. Programs with these keys are
-            refused until you enable each key again, or revoke it and make a new one.
+            refused until you resume each key, or revoke it and make a new one.
           </Notice>
         </div>
       )}
