@@ -11,6 +11,7 @@ const ROOT = folder('../');
 const STANDS_FOR: Readonly<Record<string, string>> = {
   pg: 'pg',
   uuidv7: 'uuidv7',
+  '@node-rs/argon2': 'argon2',
   'node:timers/promises': 'timers-promises',
   'node:perf_hooks': 'perf-hooks',
   'node:fs/promises': 'files',

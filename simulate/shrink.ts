@@ -1,5 +1,5 @@
 import type { Outcome } from './schedule/run.ts';
-import { stepsOf } from './schedule/steps.ts';
+import { type About, stepsOf } from './schedule/steps.ts';
 
 /** A schedule that fails, with as few of its steps as were found to be needed. */
 export interface Shrunk {
@@ -15,10 +15,10 @@ export interface Shrunk {
  */
 export async function shrink(
   { seed, taken, violation }: Outcome,
-  length: number,
+  { length, about }: { readonly length: number; readonly about: About },
   run: (only: readonly number[]) => Promise<Outcome>,
 ): Promise<Shrunk> {
-  const steps = stepsOf(seed, length);
+  const steps = stepsOf(seed, length, about);
   let only = steps.map((_, place) => place);
   let words = violation ?? '';
   const attempt = async (fewer: number[]): Promise<void> => {

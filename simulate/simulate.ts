@@ -13,6 +13,7 @@ import { buildWorker } from './build.ts';
 import { MUTATIONS } from './mutations.ts';
 import { addCoverage, type Covered, createCoverage, drawCoverage } from './schedule/coverage.ts';
 import type { Outcome } from './schedule/run.ts';
+import type { About } from './schedule/steps.ts';
 import type { Job } from './worker.ts';
 import { shrink } from './shrink.ts';
 import { SIMULATION_SQL } from './world/simulation-sql.ts';
@@ -75,12 +76,18 @@ function createRunner(program: string, address: object) {
   };
 }
 
+function readAbout(text: string): About {
+  if (text === 'everything' || text === 'coins') return text;
+  throw new Error(`--about is everything or coins, and not ${text}`);
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       seed: { type: 'string', default: '1' },
       schedules: { type: 'string', default: '300' },
       length: { type: 'string', default: '20' },
+      about: { type: 'string', default: 'everything' },
       jobs: { type: 'string', default: String(availableParallelism()) },
       trace: { type: 'boolean', default: false },
       only: { type: 'string' },
@@ -95,6 +102,7 @@ async function main(): Promise<void> {
     number,
     number,
   ];
+  const about = readAbout(values.about);
   const only = values.only?.split(',').map(Number);
   const mutation = MUTATIONS.find(({ name }) => name === values.mutation) ?? null;
   if (values.mutation !== undefined && mutation === null) throw new Error(`no mutation ${values.mutation}`);
@@ -139,6 +147,7 @@ async function main(): Promise<void> {
         const outcome = await runner.run({
           seed: own,
           length,
+          about,
           isTraced: values.trace,
           ...(only === undefined ? {} : { only }),
         });
@@ -162,9 +171,12 @@ async function main(): Promise<void> {
     const [first] = failures;
     const [runner] = runners;
     if (first !== undefined && runner !== undefined && mutation === null && only === undefined) {
-      const left = await shrink(first, length, (places) => runner.run({ seed: first.seed, length, only: places }));
+      const left = await shrink(first, { length, about }, (places) =>
+        runner.run({ seed: first.seed, length, about, only: places }),
+      );
       say(`seed ${first.seed} with ${left.kinds.length} steps: ${left.kinds.join(', ')}: ${left.violation}`);
-      say(`npm run simulate -- --seed ${first.seed} --schedules 1 --only ${left.only.join(',')} --trace`);
+      const same = `--length ${length} --about ${about}`;
+      say(`npm run simulate -- --seed ${first.seed} --schedules 1 ${same} --only ${left.only.join(',')} --trace`);
     }
     if (values.results !== undefined) {
       const found = failures.map(({ seed: own, violation }) => ({ seed: own, violation }));

@@ -2,7 +2,7 @@ import process from 'node:process';
 import type { SocketAddress } from '../apps/server/src/platform/database.ts';
 import { closeConnections, goOnAtExit } from './machine/pg.ts';
 import { runSchedule } from './schedule/run.ts';
-import { stepsOf } from './schedule/steps.ts';
+import { type About, stepsOf } from './schedule/steps.ts';
 import { Books } from './world/books.ts';
 import { writePeople } from './world/people.ts';
 
@@ -10,6 +10,7 @@ import { writePeople } from './world/people.ts';
 export interface Job {
   readonly seed: number;
   readonly length: number;
+  readonly about: About;
   /** Only these of its steps, by their place. */
   readonly only?: readonly number[];
   readonly isTraced?: boolean;
@@ -23,14 +24,13 @@ async function main(): Promise<void> {
   await writePeople(books);
   const beginning = await books.snapshot();
   process.on('message', (job: Job) => {
-    const all = stepsOf(job.seed, job.length);
+    const all = stepsOf(job.seed, job.length, job.about);
     const steps = job.only === undefined ? all : job.only.flatMap((place) => all[place] ?? []);
     void runSchedule({
       books,
       address,
       beginning,
       seed: job.seed,
-      length: job.length,
       steps,
       isTraced: job.isTraced ?? false,
     })

@@ -24,6 +24,7 @@ const { adminOrders, orders } = endpoints;
  */
 export async function requireEnd(world: World, memory: Memory, invariants: Invariants): Promise<void> {
   stopFaults(world, memory);
+  await world.books.query(`update app_user set disabled_at = null`);
   world.gate.strike = null;
   world.bury();
   const isHanging = world.gate.isHanging;
@@ -166,7 +167,13 @@ async function decideAll(world: World, server: Server, state: State): Promise<vo
       world.decidedAtOnce.add(id);
       await world.gate.settle([await world.call(server, adminOrders.decide, admin, { params, body })]);
     } else if (payout === 'failed' || payout === 'reversed') {
-      await world.gate.settle([await world.call(server, adminOrders.retryPayout, admin, { params, body: { reason } })]);
+      let version: number | undefined;
+      const look = await world.call(server, adminOrders.get, admin, { params }, (answered) => {
+        if ('answer' in answered) version = (answered.answer as { data: AdminOrder }).data.version;
+      });
+      await world.gate.settle([look]);
+      const body = { reason, version };
+      await world.gate.settle([await world.call(server, adminOrders.retryPayout, admin, { params, body })]);
     } else if (state.payouts.some((each) => each.order === id && each.needsPerson && each.status === 'unknown')) {
       await world.gate.settle([
         await world.call(server, adminOrders.declareNotMade, admin, { params, body: { reason } }),

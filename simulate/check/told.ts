@@ -5,9 +5,12 @@ import type { DecisionState, State } from './state.ts';
 
 const ORDER_PAGE = /\/account\/(?:receipts|convert-to-naira|payment-link\/[^/]+\/payments)\/([\da-f-]{36})/;
 const PAID = ' was paid to ';
-const ARRIVED = ' arrived and is final';
+/** Of a coin that is converted, and of one that is not. */
+const ARRIVED = / arrived(?: and is final|\. We don’t convert)/;
 const APPROVED = ' was approved. ';
 const DECLINED = ' was declined. ';
+/** A refund is decided on too. */
+const OF_A_REFUND = /^Your refund /;
 const CAME_BACK = ' back. Your money is safe with us';
 
 /**
@@ -20,7 +23,11 @@ export function requireTruth(world: World, { notices, orders }: State): void {
   for (const text of [...mails, ...notices.map(({ message, page }) => `${message} ${page}`)]) {
     const [, orderId] = ORDER_PAGE.exec(text) ?? [];
     if (orderId === undefined) continue;
-    if (text.includes(DECLINED) && orders.some(({ id, status }) => id === orderId && status !== 'declined'))
+    if (
+      text.includes(DECLINED) &&
+      !OF_A_REFUND.test(text) &&
+      orders.some(({ id, status }) => id === orderId && status !== 'declined')
+    )
       throw new Violation(`order ${orderId} is not declined, and a person was told: ${text}`);
     const made = transfersOf(world, orderId);
     if (text.includes(PAID)) {
@@ -42,11 +49,13 @@ export function requireTruth(world: World, { notices, orders }: State): void {
 export function requireStandingDecisions(world: World, state: State): void {
   const told = state.notices.flatMap((notice) => {
     const [, orderId] = ORDER_PAGE.exec(notice.page ?? '') ?? [];
-    const action = notice.message.includes(APPROVED)
-      ? 'order-approved'
-      : notice.message.includes(DECLINED)
-        ? 'order-declined'
-        : null;
+    const action = OF_A_REFUND.test(notice.message)
+      ? null
+      : notice.message.includes(APPROVED)
+        ? 'order-approved'
+        : notice.message.includes(DECLINED)
+          ? 'order-declined'
+          : null;
     return orderId === undefined || action === null ? [] : { ...notice, orderId, action };
   });
   for (const { id: orderId } of state.orders) {
@@ -105,7 +114,7 @@ export function requireMail(world: World, { orders, deposits }: State): void {
   );
   for (const user of new Set(ended.map((deposit) => deposit.user ?? ''))) {
     const wanted = ended.filter((deposit) => deposit.user === user).length;
-    const sent = mails.filter(({ to, text }) => to.startsWith(user) && text.includes(ARRIVED)).length;
+    const sent = mails.filter(({ to, text }) => to.startsWith(user) && ARRIVED.test(text)).length;
     if (user !== '' && sent < wanted)
       throw new Violation(`${user} has ${wanted} final deposits, and ${sent} mails that say so`);
   }

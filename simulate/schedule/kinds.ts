@@ -25,6 +25,21 @@ export const WEIGHTS = {
   'a process starts': 3,
 } as const;
 
+/** What is drawn in schedules about coins that go back alone (`COIN_THEMES`). */
+export const OF_COINS = {
+  'send a coin that is not on offer': 3,
+  'credit a stray coin': 2,
+  'ask for a refund': 3,
+  'decide on a refund': 2,
+  'offer coins back': 4,
+  'end a payment': 3,
+  'settle a debt': 2,
+  'choose another account': 2,
+  'send a payout again': 2,
+  'take a payout as paid': 1,
+  'disable an account': 1,
+} as const;
+
 /** The faults: of these each schedule has some alone, so that they meet undisturbed by the others. */
 export const FAULTS = {
   'reorganise a chain': 4,
@@ -45,4 +60,4 @@ export const FAULTS = {
   'the backup is restored': 3,
 } as const;
 
-export type StepKind = keyof typeof WEIGHTS | keyof typeof FAULTS;
+export type StepKind = keyof typeof WEIGHTS | keyof typeof OF_COINS | keyof typeof FAULTS;

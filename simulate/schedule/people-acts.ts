@@ -115,7 +115,8 @@ async function drawOrder(world: World, draw: Draw, likely: number): Promise<Want
   return wanted.length > 0 && draw.chance(likely) ? draw.of(wanted) : null;
 }
 
-async function someAddress(world: World, draw: Draw): Promise<string | null> {
+/** An address that was given out; null where there is none. */
+export async function someAddress(world: World, draw: Draw): Promise<string | null> {
   const [address] = await world.books.query<{ key: string }>(
     'select address_key as key from deposit_address order by sequence offset $1 limit 1',
     [draw.below(3)],
@@ -124,7 +125,8 @@ async function someAddress(world: World, draw: Draw): Promise<string | null> {
   return address?.key ?? null;
 }
 
-async function payTo(world: World, to: string | null, asset: LedgerAssetCode, amount: bigint): Promise<void> {
+/** Pays on the chain of a coin, where this schedule has it. */
+export async function payTo(world: World, to: string | null, asset: LedgerAssetCode, amount: bigint): Promise<void> {
   const chain = world.chains.find(({ network }) => asset.endsWith(`@${network}`));
   if (chain === undefined || to === null) return;
   const identity = `payment ${world.payments.size + 1}`;

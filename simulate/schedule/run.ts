@@ -2,16 +2,18 @@ import type { SocketAddress } from '../../apps/server/src/platform/database.ts';
 import { Invariants } from '../check/invariants.ts';
 import { requireEmptyQueue, requireEnd } from '../check/liveness.ts';
 import { requireSameCoins } from '../check/custody.ts';
+import { requireWhole } from '../check/whole.ts';
 import type { State } from '../check/state.ts';
 import { Stuck, type Task } from '../machine/gate.ts';
 import type { Books } from '../world/books.ts';
 import { createDraw } from '@kobogate/testkit/platform/draw.ts';
 import { Violation, World } from '../world/world.ts';
 import { type Covered, createCoverage, coverStates } from './coverage.ts';
+import * as money from './money-acts.ts';
 import * as people from './people-acts.ts';
 import type { Act, Memory, Scene } from './scene.ts';
 import type { StepKind } from './kinds.ts';
-import { type Step, stepsOf } from './steps.ts';
+import type { Step } from './steps.ts';
 import * as around from './world-acts.ts';
 
 const ACTS: Readonly<Record<Exclude<StepKind, 'the backup is restored'>, Act>> = {
@@ -33,6 +35,17 @@ const ACTS: Readonly<Record<Exclude<StepKind, 'the backup is restored'>, Act>> =
   'take a decision back': people.undoDecision,
   'decide on a payout': people.decideOnPayout,
   'answer a rate': people.answerRate,
+  'send a coin that is not on offer': money.payStray,
+  'credit a stray coin': money.creditStray,
+  'ask for a refund': money.askRefund,
+  'decide on a refund': money.decideRefund,
+  'offer coins back': money.offerBack,
+  'end a payment': money.endPayment,
+  'settle a debt': money.settleDebt,
+  'choose another account': money.choosePayee,
+  'send a payout again': money.retrySeen,
+  'take a payout as paid': money.takePaid,
+  'disable an account': money.setState,
   'a bank works': around.bankWorks,
   'a bank calls back': around.bankCallsBack,
   'a bank misbehaves': around.bankMisbehaves,
@@ -78,9 +91,7 @@ export interface RunOptions {
   /** The database before the first step. */
   readonly beginning: string;
   readonly seed: number;
-  readonly length: number;
-  /** In place of the steps that the seed gives. */
-  readonly steps?: readonly Step[];
+  readonly steps: readonly Step[];
   readonly isTraced?: boolean;
 }
 
@@ -99,8 +110,7 @@ function requireSeenAmounts(memory: Memory, state: State): void {
 
 /** Runs one schedule from its seed: the same seed takes the same turns. */
 export async function runSchedule(options: RunOptions): Promise<Outcome> {
-  const { books, address, beginning, seed, length, isTraced = false } = options;
-  const steps = options.steps ?? stepsOf(seed, length);
+  const { books, address, beginning, seed, steps, isTraced = false } = options;
   await books.restore(beginning);
   const world = new World({ seed, books, address });
   await world.pass(0);
@@ -156,7 +166,10 @@ export async function runSchedule(options: RunOptions): Promise<Outcome> {
     await requireEnd(world, memory, invariants);
     state = await invariants.check();
     await requireSameCoins(world, state);
-    if (!state.isFenced) await requireEmptyQueue(world);
+    if (!state.isFenced) {
+      await requireEmptyQueue(world);
+      await requireWhole(world);
+    }
     coverStates(coverage, world, state);
   } catch (error) {
     if (!(error instanceof Violation) && !(error instanceof Stuck)) throw error;

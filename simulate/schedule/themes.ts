@@ -105,3 +105,71 @@ export const THEMES: readonly Theme[] = [
     more: { 'open a payment': 10, pay: 12, 'run a timer': 4, 'time passes': 6 },
   },
 ];
+
+/** What becomes of coins and naira that do not go their usual way. */
+export const COIN_THEMES: readonly Theme[] = [
+  // Coins are sent back, offered back, owed, settled and taken back, while orders want them.
+  {
+    begins: [
+      'convert',
+      'pay',
+      'everything goes on',
+      'everything goes on',
+      'open a payment',
+      'pay',
+      'everything goes on',
+    ],
+    more: {
+      'reorganise a chain': 5,
+      'let watchers look': 6,
+      pay: 16,
+      'pay exactly': 6,
+      convert: 6,
+      'open a payment': 8,
+      'ask for a refund': 12,
+      'decide on a refund': 8,
+      'offer coins back': 16,
+      'end a payment': 8,
+      'settle a debt': 8,
+      'run a timer': 4,
+      'everything goes on': 8,
+      'an hour passes': 6,
+    },
+  },
+  // The same around a restore.
+  {
+    begins: ['convert', 'pay exactly', 'everything goes on', 'a backup is made', 'everything goes on'],
+    more: {
+      'a backup is made': 6,
+      'the backup is restored': 5,
+      'reorganise a chain': 5,
+      'let watchers look': 4,
+      'pay exactly': 8,
+      convert: 6,
+      'ask for a refund': 6,
+      'decide on a refund': 5,
+      'offer coins back': 6,
+      'choose another account': 4,
+      'send a payout again': 4,
+      'disable an account': 4,
+      'everything goes on': 8,
+    },
+  },
+  // Payouts fail, and go elsewhere.
+  {
+    begins: ['a bank misbehaves', ...PAID_FOR, 'a bank works'],
+    more: {
+      'a bank misbehaves': 6,
+      'a bank works': 10,
+      'choose another account': 12,
+      'send a payout again': 12,
+      'decide on a payout': 6,
+      'take a payout as paid': 8,
+      'handle events': 6,
+      'a minute passes': 10,
+      'pay exactly': 6,
+      convert: 4,
+      'disable an account': 3,
+    },
+  },
+];

@@ -10,6 +10,12 @@ export const CUSTOMERS: readonly UserId[] = ['c1', 'c2', 'c3'].map((last) => idF
 export const MERCHANT = idFor<UserId>(id('d1'));
 export const LINK = idFor<LinkId>(id('e1'));
 
+/** Everybody's, by which they prove to be the owner. */
+export const PASSWORD = 'right';
+
+/** By which the session of each of them is known. */
+export const tokenHashOf = (userId: UserId): Buffer => Buffer.from(userId.replaceAll('-', '').padEnd(64, '0'), 'hex');
+
 /** Orders up to so much clear automatically, in kobo: ₦30,000. */
 const AUTOMATIC_KOBO = '3000000';
 
@@ -27,10 +33,15 @@ export async function writePeople(books: Books): Promise<void> {
   await books.query(
     `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash, is_admin, admin_since,
        verified_at, created_at)
-     select u, u || '@kobogate.test', u || '@kobogate.test', 'Sample', 'Person', '08000000000', '08000000000', 'none', u = any($2::uuid[]),
+     select u, u || '@kobogate.test', u || '@kobogate.test', 'Sample', 'Person', '08000000000', '08000000000', $3, u = any($2::uuid[]),
        case when u = any($2::uuid[]) then now() - interval '30 days' end, now() - interval '30 days', now() - interval '30 days'
      from unnest($1::uuid[]) u`,
-    [everyone, ADMINS],
+    [everyone, ADMINS, `simulated ${PASSWORD}`],
+  );
+  await books.query(
+    `insert into session (token_hash, user_id, expires_at, idle_seconds)
+     select t, u, now() + interval '1 year', 31536000 from unnest($1::bytea[], $2::uuid[]) s (t, u)`,
+    [everyone.map(tokenHashOf), everyone],
   );
   await books.query(
     `insert into bank_account (user_id, account_number, bank_code, bank_name, account_name, name_resolution, updated_at)

@@ -12,6 +12,7 @@ import { onDisk, wipeDisks } from '../machine/files.ts';
 import { faults } from '../machine/pg.ts';
 import { SimulatedBank } from './bank.ts';
 import type { Books } from './books.ts';
+import { tokenHashOf } from './people.ts';
 import { CONFIRMATIONS, SimulatedChain } from './chain.ts';
 import type { Transfer } from '../../apps/server/src/custody/index.ts';
 import { createDraw, type Draw } from '@kobogate/testkit/platform/draw.ts';
@@ -220,7 +221,7 @@ export class World {
     const caller: Caller = {
       userId: by ?? ('' as UserId),
       role: 'administrator',
-      tokenHash: Buffer.alloc(32),
+      tokenHash: by === null ? Buffer.alloc(32) : tokenHashOf(by),
       provedAt: new Date(),
     };
     return this.begin(server.process, async () => {

@@ -13,6 +13,18 @@ export interface Hold {
 /** An order that an administrator approved is `approved`. */
 export const wasClearedByPolicy = ({ status }: Pick<Order, 'status'>): boolean => status === 'processing';
 
+/** Why payouts end before they leave, and whether their owner is told; the reason is in the timeline, which they read. */
+export interface Withdrawal {
+  readonly reason: string;
+  readonly isTold: boolean;
+}
+/** Its owner was told of the account itself, and can't open the order. */
+export const OF_DISABLED: Withdrawal = { reason: 'the account was disabled', isTold: false };
+export const TAKEN_BACK: Withdrawal = {
+  reason: 'the chain took back coins of this account, which are owed to us',
+  isTold: true,
+};
+
 /** Neutral like any other message: the order's owner is not told what is checked. */
 const LOOKED_AT = 'We check this order before any naira leaves. The coins are safe; nothing needs to be done.';
 

@@ -1,11 +1,13 @@
-import type { PayoutId } from '@kobogate/contract';
+import { debtsOfCoins, type PayoutId } from '@kobogate/contract';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDeadline, type Deadline } from '../platform/deadline.ts';
 import { DependencyDown, dependencyDown } from '../platform/errors.ts';
 import { inSpan } from '../platform/tracing.ts';
 import { requireNoFence, screenOrder } from '../controls/index.ts';
+import { balances, receivable } from '../ledger/index.ts';
 import { forgetApprovals } from '../sales/index.ts';
 import type { BankRail, SendAnswer } from './bank-rail.ts';
+import { OF_DISABLED, TAKEN_BACK, wasClearedByPolicy } from './decide-hold.ts';
 import { lockPayout } from './db.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { decideAfterSend, mayGoAgain } from './decide-payout.ts';
@@ -13,7 +15,6 @@ import { type LockedPayout, type Payout, SEND_WITHIN_MS } from './payout.ts';
 import { createPayoutWork, type MoveContext, type PayoutWork } from './payout-work.ts';
 import { createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
 import type { RailRoute } from './rail-router.ts';
-import { withdrawOfDisabled } from './withdraw-payout.ts';
 
 /**
  * Pauses before each further attempt to record an answer: together shorter than the grace, after which the rail is
@@ -32,13 +33,15 @@ interface Leaving {
 }
 
 /**
- * Sends a queued payout, once, by the first rail that can take it; while none can it stays queued. 1. The intent is committed,
- * with the rail, the time until which it may leave, and a check that asks about it should the process die now. 2. The rail is
- * called, which writes nothing once that time has passed, however long this process was stalled. 3. Its answer is recorded;
- * where nothing left it is queued again. After step 1 no other process and no other rail sends the payout, whichever answer is
- * lost: the checks ask its rail about it by its reference. While a fence is up it stays queued: step 1 is refused in its own
- * transaction. Where the sanctions list names a sender of its coins since it was made it ends in place of leaving, for a person
- * to decide.
+ * Sends a queued payout, once, by the first rail that can take it; while none can it stays queued.
+ * 1. The intent is committed, with the rail, the time until which it may leave, and a check that asks about it should
+ * the process die now.
+ * 2. The rail is called, which writes nothing once that time has passed, however long this process was stalled.
+ * 3. Its answer is recorded; where nothing left it is queued again.
+ * After step 1 no other process and no other rail sends the payout, whichever answer is lost: the checks ask its rail about it
+ * by its reference. While a fence is up it stays queued: step 1 is refused in its own transaction. If the sanctions list has
+ * named a sender of its coins since it was made, or the chain took them back while a rail had it, it ends instead of leaving,
+ * for a person to decide.
  *
  * With `after` it sends again, to the same rail and with the same reference, a payout that was sent that many times and that
  * the rail denies. This is only for a rail that makes no second transfer of a reference. It takes the same steps; whatever the
@@ -58,6 +61,7 @@ export async function sendPayout(
     return writer.write(payoutId, (work, locked) => void withdrawContested(work, dependencies, locked));
   }
   if (after === undefined && payout.isListed) return withdrawListed(dependencies, payoutId);
+  if (after === undefined && (await withdrawOwing(dependencies, payout))) return;
   const candidate = after === undefined ? payout : { ...payout, onlyRail: payout.rail };
   const answer = await router.withRail(candidate, async (route) => {
     const leaving = await writer.leave(payoutId, (work, locked) =>
@@ -152,6 +156,39 @@ async function withdrawListed(
     const work = createPayoutWork();
     work.move(context, locked, { kind: 'withdraw', reason: LISTED, isTold: true });
     await work.write(tx);
+  });
+}
+
+/**
+ * Ends a queued payout that would leave now, where the policy cleared its order and its account was disabled since: it was with a
+ * rail then, or a fence was up. Answers whether it did.
+ */
+function withdrawOfDisabled(work: PayoutWork, context: MoveContext, locked: LockedPayout): boolean {
+  if (!locked.payout.isOwnerDisabled || !wasClearedByPolicy(locked.order)) return false;
+  work.move(context, locked, { kind: 'withdraw', ...OF_DISABLED });
+  return true;
+}
+
+/**
+ * Ends a queued payout that a rail had and did not send, where the chain has taken back its coins meanwhile and its owner owes them:
+ * `withdrawAfterRevert` found it with the rail. Answers whether it did; not where an administrator has sent it again. Throws 503 while a fence is up.
+ */
+async function withdrawOwing(
+  { database, ...context }: Pick<PayoutDependencies, 'database' | 'clock' | 'log'>,
+  { id, sends, attempt }: Pick<Payout, 'id' | 'sends' | 'attempt'>,
+): Promise<boolean> {
+  if (sends === 0 || attempt > 1) return false;
+  return database.transaction(async (tx) => {
+    const locked = await lockPayout(tx, id);
+    const { userId, asset } = locked.order;
+    const debts = debtsOfCoins(asset).map((code) => receivable(userId, code));
+    const owed = await balances(tx, debts);
+    if (locked.payout.status !== 'queued' || !debts.some(({ code }) => (owed.get(code) ?? 0n) > 0n)) return false;
+    const work = createPayoutWork();
+    work.move(context, locked, { kind: 'withdraw', ...TAKEN_BACK });
+    await requireNoFence(tx);
+    await work.write(tx);
+    return true;
   });
 }
 

@@ -171,6 +171,29 @@ test('where an account is disabled while its payout is with a rail that did not 
   expect(await sample.newest(orderId)).toMatchObject({ status: 'failed' });
 });
 
+test('[D6] where the chain takes its coins back while a rail has it that did not send it, it does not leave', async () => {
+  const orderId = await makeWaiting();
+  const [deposit] = await sample.database.query<{ id: DepositId }>(`select id from deposit where user_id = $1`, [
+    sample.owner.userId,
+  ]);
+  const send = async () => {
+    await takeBack(sample.owner, deposit?.id);
+    await sample.work(dependencies);
+    return { kind: 'not-sent', reason: 'the bank could not be reached' } as const;
+  };
+  await sample.pass(sample.connect([{ ...idleRail, isUp: async () => true, send }]), 10_000, 1);
+  script.isUp = true;
+  await sample.pass(dependencies, 10 * 60_000);
+  expect(sent).toEqual([]);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'failed', sends: 1 });
+  expect(await told(orderId)).toEqual(['payout.failed']);
+  const knowing = { ...dependencies, rails: dependencies.rails.map((rail) => ({ ...rail, find: notFound })) };
+  await retryPayout(knowing, { orderId, adminId: sample.admin.userId, reason: 'They paid the coins in cash' });
+  await sample.pass(dependencies, 10_000);
+  expect(sent).toHaveLength(1);
+});
+const notFound = async () => ({ kind: 'not-found' }) as const;
+
 const LISTED = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 /** On no list of another test. */
 const NEWLY_LISTED = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';

@@ -3,42 +3,19 @@ import { type DepartureGate, isFencedWithin, requireNoFence } from '../controls/
 import { balance, receivable } from '../ledger/index.ts';
 import type { Database, Transaction } from '../platform/database.ts';
 import { loadArrivals, type Order } from '../sales/index.ts';
-import { wasClearedByPolicy } from './decide-hold.ts';
+import { OF_DISABLED, TAKEN_BACK, wasClearedByPolicy, type Withdrawal } from './decide-hold.ts';
 import { listQueuedOf, lockPayout } from './db.ts';
-import type { LockedPayout } from './payout.ts';
 import { createPayoutWork, type MoveContext, type PayoutWork } from './payout-work.ts';
-
-/** Why payouts end before they leave, and whether their owner is told; the reason is in the timeline, which they read. */
-interface Withdrawal {
-  readonly reason: string;
-  readonly isTold: boolean;
-}
-/** Its owner was told of the account itself, and can't open the order. */
-const DISABLED: Withdrawal = { reason: 'the account was disabled', isTold: false };
-const TAKEN_BACK: Withdrawal = {
-  reason: 'the chain took back coins of this account, which are owed to us',
-  isTold: true,
-};
 
 /**
  * Ends the queued payouts of an account that is disabled in this transaction, where the policy cleared their orders: an
  * outage may have kept them for hours. An administrator may send them again. While a fence is up they stay, as a bank may have made
- * them, and end in place of leaving (`withdrawOfDisabled`).
+ * them, and end in place of leaving (`send-payout.ts`).
  */
 export async function withdrawPayoutsOf(tx: Transaction, context: MoveContext, userId: UserId): Promise<void> {
-  const work = await withdrawAll(tx, context, userId, (order) => (wasClearedByPolicy(order) ? DISABLED : null));
+  const work = await withdrawAll(tx, context, userId, (order) => (wasClearedByPolicy(order) ? OF_DISABLED : null));
   // After the orders' locks, as where a payout leaves.
   if (work !== null && !(await isFencedWithin(tx))) await work.write(tx);
-}
-
-/**
- * Ends a queued payout that would leave now, where the policy cleared its order and its account was disabled since: it was with a
- * rail then, or a fence was up. Answers whether it did.
- */
-export function withdrawOfDisabled(work: PayoutWork, context: MoveContext, locked: LockedPayout): boolean {
-  if (!locked.payout.isOwnerDisabled || !wasClearedByPolicy(locked.order)) return false;
-  work.move(context, locked, { kind: 'withdraw', ...DISABLED });
-  return true;
 }
 
 interface RevertDependencies extends MoveContext {

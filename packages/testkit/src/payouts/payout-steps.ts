@@ -36,6 +36,7 @@ export function payoutMade(status: PayoutStatus, facts: Partial<Payout> = {}): L
     doubt: null,
     isContested: false,
     isListed: false,
+    isOwnerDisabled: false,
     sends: status === 'queued' ? 0 : 1,
     takes: 0,
     isSendOpen: false,
