@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  // Some start a chain with a node of its own: seconds on a machine that does other things too.
-  test: { include: ['src/**/*.test.ts'], globalSetup: ['@kobogate/testkit/sandbox/setup.ts'], testTimeout: 60_000 },
+  test: {
+    include: ['src/**/*.test.ts'],
+    globalSetup: ['@kobogate/testkit/sandbox/setup.ts'],
+    // The files of a worker share its modules, the chains' libraries, which take as long to load as the tests to run. None keeps state in one.
+    isolate: false,
+    // Some start a chain with a node of its own: seconds on a machine that does other things too.
+    testTimeout: 60_000,
+  },
 });

@@ -6,13 +6,13 @@ import { interceptNothing } from '../support/intercept.ts';
 import { newCustomer, placeOrder } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, signUp } from '../support/people.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { type Product, startProduct, WITHOUT_WATCHERS } from '../support/product.ts';
 import { answering, cutOff, passOn, signedIn, stub } from '../support/stubs.ts';
 
 let running: Product;
 let admin = '';
 test.beforeAll(async () => {
-  running = await startProduct();
+  running = await startProduct({ environment: async () => WITHOUT_WATCHERS });
   admin = await adminToken(running.call);
 });
 test.afterAll(() => running.stop());

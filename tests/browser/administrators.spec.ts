@@ -9,14 +9,14 @@ import { externalServer, NO_EXTERNAL_SERVER } from '../support/databases.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { send } from '../support/http.ts';
 import { signUp } from '../support/people.ts';
-import { ADMIN, type Product, startProduct } from '../support/product.ts';
+import { ADMIN, type Product, startProduct, WITHOUT_WATCHERS } from '../support/product.ts';
 import { tokenIn } from '../support/stubs.ts';
 import { axeFindings } from '../screens/findings.ts';
 
 let product: Product;
 test.beforeAll(async () => {
   test.skip(externalServer === undefined, NO_EXTERNAL_SERVER);
-  product = await startProduct({ environment: async () => ({ ADMIN_SECOND_FACTOR: 'required' }) });
+  product = await startProduct({ environment: async () => ({ ...WITHOUT_WATCHERS, ADMIN_SECOND_FACTOR: 'required' }) });
 });
 test.afterAll(() => product?.stop());
 

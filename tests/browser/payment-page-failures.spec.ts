@@ -6,7 +6,7 @@ import { sampleLink } from '@kobogate/testkit/payer/samples.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { createLink } from '../support/payer.ts';
 import { adminToken } from '../support/people.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { type Product, startProduct, WITHOUT_WATCHERS } from '../support/product.ts';
 import { startStubPaymentApi, type StubPaymentApi } from '../support/stub-payment-api.ts';
 
 let api: StubPaymentApi;
@@ -14,7 +14,7 @@ let running: Product;
 
 test.beforeAll(async () => {
   api = await startStubPaymentApi();
-  running = await startProduct({ environment: async () => ({ PAYMENT_API_URL: `${api.base}/` }) });
+  running = await startProduct({ environment: async () => ({ ...WITHOUT_WATCHERS, PAYMENT_API_URL: `${api.base}/` }) });
 });
 test.afterAll(async () => {
   await running.stop();

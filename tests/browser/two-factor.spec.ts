@@ -8,7 +8,7 @@ import { createApp } from '../support/app-code.ts';
 import { newCustomer } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, fromNewAddress, newEmail, PASSWORD, type Person, signUp } from '../support/people.ts';
-import { ADMIN, type Product, startProduct } from '../support/product.ts';
+import { ADMIN, type Product, startProduct, WITHOUT_WATCHERS } from '../support/product.ts';
 import { choose, finish } from '../support/provider-pages.ts';
 import { answering, cutOff, hold, passOn, signedIn, stub, tokenIn } from '../support/stubs.ts';
 import { eventually } from '../support/wait.ts';
@@ -19,7 +19,7 @@ let product: Product;
 let home: string;
 test.beforeAll(async () => {
   product = await startProduct({
-    environment: async (_sandbox, port) => ({ PUBLIC_ORIGIN: `http://localhost:${port}` }),
+    environment: async (_sandbox, port) => ({ ...WITHOUT_WATCHERS, PUBLIC_ORIGIN: `http://localhost:${port}` }),
   });
   home = product.origin.replace('127.0.0.1', 'localhost');
 });

@@ -5,7 +5,7 @@ import { createApp } from '../support/app-code.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { fromNewAddress, mailCode, newEmail, PASSWORD, signUp } from '../support/people.ts';
 import { openBrowser, type PlainPage, valueOf, wordsOf } from '../support/plain-browser.ts';
-import { startProduct } from '../support/product.ts';
+import { startProduct, WITHOUT_WATCHERS } from '../support/product.ts';
 
 type Browser = ReturnType<typeof openBrowser>;
 
@@ -236,7 +236,7 @@ test('[A-8] without the operator’s configuration the buttons are inert and say
     APPLE_PRIVATE_KEY: '',
     APPLE_ISSUER_URL: '',
   };
-  const product = await startProduct({ environment: async () => ({ ...none, ...noApple }) });
+  const product = await startProduct({ environment: async () => ({ ...WITHOUT_WATCHERS, ...none, ...noApple }) });
   try {
     const browser = openBrowser(product);
     const signup = await browser.get('/signup');
@@ -266,7 +266,7 @@ const GOOGLE = {
 
 test('[A-8] a provider that is down is said on the page, and nothing of a sign-in is in the log', async () => {
   const product = await startProduct({
-    environment: async () => ({ GOOGLE_ISSUER_URL: 'http://127.0.0.1:9/google', LOG_LEVEL: 'trace' }),
+    environment: async () => ({ ...WITHOUT_WATCHERS, GOOGLE_ISSUER_URL: 'http://127.0.0.1:9/google', LOG_LEVEL: 'trace' }),
   });
   try {
     const browser = openBrowser(product);

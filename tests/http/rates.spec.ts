@@ -4,7 +4,7 @@ import { endpoints } from '@kobogate/contract';
 import { newCustomer } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { send } from '../support/http.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { type Product, startProduct, WITHOUT_WATCHERS } from '../support/product.ts';
 import { eventually } from '../support/wait.ts';
 
 const SOURCES = ['coinbase', 'luno', 'quidax', 'coingecko', 'kraken'];
@@ -12,7 +12,7 @@ const SOURCES = ['coinbase', 'luno', 'quidax', 'coingecko', 'kraken'];
 let product: Product;
 let token: string;
 test.beforeAll(async () => {
-  product = await startProduct({ environment: async () => ({ RATE_REFRESH_SECONDS: '1' }) });
+  product = await startProduct({ environment: async () => ({ ...WITHOUT_WATCHERS, RATE_REFRESH_SECONDS: '1' }) });
   ({ token } = await newCustomer(product));
 });
 test.afterAll(() => product.stop());

@@ -6,7 +6,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { send } from '../support/http.ts';
 import { fromNewAddress, mailCode, newEmail, PASSWORD, signUp, signUpForm } from '../support/people.ts';
 import { openBrowser, valueOf, wordsOf } from '../support/plain-browser.ts';
-import { startProduct } from '../support/product.ts';
+import { startProduct, WITHOUT_WATCHERS } from '../support/product.ts';
 import { eventually } from '../support/wait.ts';
 
 test('[A-8] [A-9] [B-1] sign-up, code and account without a script; the session is handed over once', async ({
@@ -305,7 +305,7 @@ test('[F-13] a form that is not ours is refused in words, never with a 5xx', asy
 });
 
 test('nothing of a sign-in without a script is in the log, at the finest level', async () => {
-  const product = await startProduct({ environment: async () => ({ LOG_LEVEL: 'trace' }) });
+  const product = await startProduct({ environment: async () => ({ ...WITHOUT_WATCHERS, LOG_LEVEL: 'trace' }) });
   try {
     const { email } = await signUp(product);
     const browser = openBrowser(product);

@@ -1,5 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { startProduct } from '../support/product.ts';
+import { startProduct, WITHOUT_WATCHERS } from '../support/product.ts';
 import { eventually, Hopeless } from '../support/wait.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -16,7 +16,7 @@ export async function setStage(): Promise<{ readonly stage: Stage; stop(): Promi
     const world = await createWorld(product);
     // No more coins come on any chain from here on: watching would only take time from the tests.
     await product.killServer();
-    await product.startServer({ ROLES: 'api,worker' });
+    await product.startServer(WITHOUT_WATCHERS);
     return { stage: { origin: product.origin, world }, stop: product.stop };
   } catch (error) {
     await product.stop();
