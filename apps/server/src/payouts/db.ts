@@ -1,6 +1,7 @@
 import { type Kobo, toKobo } from '@kobogate/money';
 import { endpoints, type OrderId, type OrderQuoteId, type PayoutId, type UserId } from '@kobogate/contract';
 import { countsStill, isNewlyListed } from '../controls/index.ts';
+import { wasTakenBackSince } from '../custody/index.ts';
 import type { Connection, Transaction } from '../platform/database.ts';
 import { COVERED_AS_SQL, loadFreeOrdersForUpdate, loadOrdersForUpdate, type Order } from '../sales/index.ts';
 import type { HoldFacts } from './decide-hold.ts';
@@ -72,8 +73,7 @@ const PAYOUT = `p.*,
   exists (select from payout o where o.order_id = p.order_id and o.id <> p.id and o.needs_person) as is_contested,
   p.status in ('queued', 'unknown') and ${isNewlyListed('p.order_id', 'p.created_at', 'p.attempt = 1')} as is_listed,
   p.status = 'queued' and exists (select from app_user u where u.id = p.user_id and u.disabled_at is not null) as is_owner_disabled,
-  p.status = 'queued' and exists (
-    select from deposit d where d.user_id = p.user_id and d.status = 'reverted' and d.updated_at >= p.created_at) as is_taken_back`;
+  p.status = 'queued' and ${wasTakenBackSince('p.user_id', 'p.created_at')} as is_taken_back`;
 
 /** Payouts in their present state, by their ids; of those that do not exist there is none. */
 export async function loadPayouts(

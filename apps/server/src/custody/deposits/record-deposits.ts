@@ -1,4 +1,4 @@
-import { creditedAs } from '@kobogate/contract';
+import { creditedAs, type DepositId } from '@kobogate/contract';
 import { screenDeposits } from '../../controls/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
@@ -102,8 +102,8 @@ export interface LateInput extends RecordInput {
   forget(tx: Transaction, network: string, block: BlockRef): Promise<boolean>;
   /** Runs where there were new ones. */
   done?(tx: Transaction, network: string): Promise<void>;
-  /** The coins that were known in place of what the blocks show. */
-  readonly replaced?: { readonly asset: string; readonly amount: bigint };
+  /** The deposit that was known in place of what the blocks show, and its coins. */
+  readonly replaced?: { readonly id: DepositId; readonly asset: string; readonly amount: bigint };
 }
 
 /**

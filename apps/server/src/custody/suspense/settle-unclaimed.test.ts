@@ -556,7 +556,9 @@ test('[D14] [D1] one that is larger than its surplus brings the rest itself; one
   await book(9_000_000n);
   expect(
     await moved(async () => {
-      await readLate([{ to: owner, amount: 10_000_000n }], { replaced: { asset: USDT, amount: 7_000_000n } });
+      await readLate([{ to: owner, amount: 10_000_000n }], {
+        replaced: { id: newId(), asset: USDT, amount: 7_000_000n },
+      });
       await confirm();
     }),
   ).toEqual({ unclaimed: -3_000_000, custody: 7_000_000, owner: 10_000_000 });
@@ -623,6 +625,24 @@ test('[I5] [D6] a deposit without an owner may be the operator’s own, once; wh
       removeBlocks({ database, log: silentLog }, { network: 'ethereum', tip: { height, hash }, common: to }),
     ),
   ).toEqual({ custody: -5_000_000, operator: -5_000_000 });
+});
+
+test('[D14] [D1] one that is read again otherwise, before it is final, is counted by its surplus as before', async () => {
+  await book(10_000_000n);
+  const [first] = await readLate([{ to: owner, amount: 4_000_000n }]);
+  if (first === undefined) throw new Error('it was read');
+  expect(
+    await moved(async () => {
+      await readLate([{ to: owner, amount: 6_000_000n }], {
+        replaced: { id: first.id, asset: USDT, amount: 4_000_000n },
+        forget: async (tx) => {
+          await tx.query(`update deposit set status = 'dropped' where id = $1`, [first.id]);
+          return true;
+        },
+      });
+      await confirm();
+    }),
+  ).toEqual({ unclaimed: -6_000_000, owner: 6_000_000 });
 });
 
 test('[H-5] [D14] the sender of a payment that is read after its coins were given is compared with the list, too', async () => {

@@ -381,24 +381,26 @@ export async function saveShare(
 
 /**
  * Notes of deposits that were recorded late which surplus counts them already: when it was found, their blocks had been read
- * without them. Coins of a block are in the first surplus that was found after it. `replaced`: what was known instead of them.
+ * without them. Coins of a block are in the first surplus that was found after it. `replaced`: what was known instead of them, less
+ * what a surplus counted of that.
  */
 export async function linkToSurplus(
   tx: Transaction,
   depositIds: readonly DepositId[],
-  replaced: Surplus | null = null,
+  replaced: (Surplus & { readonly id: DepositId }) | null = null,
 ): Promise<void> {
   await tx.query(
     `insert into surplus_share (id, surplus_id, kind, amount, deposit_id)
      select gen_random_uuid(), found.id, 'payment', d.amount - d.known, d.id
      from (select id, network, block_height, amount, coalesce(came_as, asset) as asset,
-         case when coalesce(came_as, asset) = $2 then $3::numeric else 0 end as known from deposit where id = any($1::uuid[])) d
+         case when coalesce(came_as, asset) = $2 then $3::numeric - coalesce((select g.amount from surplus_share g
+           where g.deposit_id = $4 and g.kind = 'payment' and g.decided_at is null), 0) else 0 end as known from deposit where id = any($1::uuid[])) d
        cross join lateral (
          select s.id from balance_surplus s where s.network = d.network and s.asset = d.asset
            and s.seen_height >= d.block_height and (s.explained_at is null or ${IS_BOOKED})
          order by s.seen_height, s.id limit 1) found
      where d.amount > d.known on conflict (deposit_id) do nothing`,
-    [depositIds, replaced?.asset ?? null, String(replaced?.amount ?? 0n)],
+    [depositIds, replaced?.asset ?? null, String(replaced?.amount ?? 0n), replaced?.id ?? null],
   );
 }
 
