@@ -7,7 +7,6 @@ export {
   type Transfer,
 } from './deposits/chain.ts';
 export { collectReceivables } from './deposits/collect-receivable.ts';
-export { wasTakenBackSince } from './deposits/db.ts';
 export { explainSurpluses } from './found/resume-network.ts';
 export { listAllOpen } from './found/surpluses/db.ts';
 export { proveSurplus } from './found/prove-surplus.ts';

@@ -1,9 +1,14 @@
 import { type Kobo, toKobo } from '@kobogate/money';
 import { endpoints, type OrderId, type OrderQuoteId, type PayoutId, type UserId } from '@kobogate/contract';
 import { countsStill, isNewlyListed } from '../controls/index.ts';
-import { wasTakenBackSince } from '../custody/index.ts';
 import type { Connection, Transaction } from '../platform/database.ts';
-import { COVERED_AS_SQL, loadFreeOrdersForUpdate, loadOrdersForUpdate, type Order } from '../sales/index.ts';
+import {
+  COVERED_AS_SQL,
+  loadFreeOrdersForUpdate,
+  loadOrdersForUpdate,
+  type Order,
+  wasTakenBackSince,
+} from '../sales/index.ts';
 import type { HoldFacts } from './decide-hold.ts';
 import { type LockedPayout, type Payout, type PayoutStatus, SEND_MARGIN_MS, SEND_WITHIN_MS } from './payout.ts';
 

@@ -44,10 +44,6 @@ export interface LostDeposit extends Pick<NewDeposit, 'id' | 'userId' | 'asset' 
 export const IS_OPERATORS = `exists (
   select from deposit_claim c where c.deposit_id = d.id and c.kind = 'operator' and c.decided_at is not null)`;
 
-/** As SQL: whether the chain has taken back a credited deposit of a user since a time. */
-export const wasTakenBackSince = (userId: string, since: string): string =>
-  `exists (select from deposit d where d.user_id = ${userId} and d.status = 'reverted' and d.updated_at >= ${since})`;
-
 type AmountText = Readonly<Record<'amount', string>>;
 
 /** The network's deposits that are not final yet, oldest block first. */
