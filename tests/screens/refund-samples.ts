@@ -178,6 +178,7 @@ export const SURPLUSES: readonly UnclaimedItem[] = [
     isFinal: true,
     surplus: {
       explanation: 'Withdrawals of a validator, which came with the last upgrade.',
+      alone: '0',
       places: [
         {
           address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
@@ -202,7 +203,7 @@ export const SURPLUSES: readonly UnclaimedItem[] = [
     transaction: '',
     arrivedAt: '2026-01-04T09:30:00.000Z',
     isFinal: true,
-    surplus: { explanation: 'Rent that was given back.', places: [] },
+    surplus: { explanation: 'Rent that was given back.', alone: '0', places: [] },
     kept: { by: 'Sample Admin', at: '2026-01-04T10:00:00.000Z', reason: 'Too little to look for.' },
     firstApproval: null,
   },
