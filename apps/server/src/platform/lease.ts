@@ -55,7 +55,11 @@ export function chooseTaker(
 }
 
 /** Takes the lease for the holder if it is free, has expired or is the holder's; answers whether the holder has it now. */
-export type TakeLease = (wanted: { readonly name: string; readonly holder: string; readonly ttlMs: number }) => Promise<boolean>;
+export type TakeLease = (wanted: {
+  readonly name: string;
+  readonly holder: string;
+  readonly ttlMs: number;
+}) => Promise<boolean>;
 
 /** By one statement. */
 const MOST_TAKEN = 500;
