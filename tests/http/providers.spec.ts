@@ -266,7 +266,11 @@ const GOOGLE = {
 
 test('[A-8] a provider that is down is said on the page, and nothing of a sign-in is in the log', async () => {
   const product = await startProduct({
-    environment: async () => ({ ...WITHOUT_WATCHERS, GOOGLE_ISSUER_URL: 'http://127.0.0.1:9/google', LOG_LEVEL: 'trace' }),
+    environment: async () => ({
+      ...WITHOUT_WATCHERS,
+      GOOGLE_ISSUER_URL: 'http://127.0.0.1:9/google',
+      LOG_LEVEL: 'trace',
+    }),
   });
   try {
     const browser = openBrowser(product);
