@@ -40,6 +40,8 @@ export const unclaimedItemSchema = z.object({
       z.object({
         places: z.array(z.object({ address: z.string(), amount: decimal, customerEmail: z.nullable(z.string()) })),
         explanation: z.string(),
+        /** What one person has given of them alone: with the next part it counts towards the amount that takes two. */
+        alone: z._default(decimal, '0'),
       }),
     ),
     null,

@@ -15,7 +15,7 @@ export {
 export { proveActs, verifyActs } from './approvals/chain-acts.ts';
 export { loadHistory, loadNewest, OPEN_PROPOSALS, type StoredChange } from './settings/db.ts';
 export { IS_LISTED, isNewlyListed, listListedSenders } from './sanctions/db.ts';
-export { listWaitingForReview, screenOrder, screenRefund, tellOfStopped } from './sanctions/screen.ts';
+export { listWaitingForReview, screenDeposits, screenOrder, screenRefund, tellOfStopped } from './sanctions/screen.ts';
 export {
   countDeparture,
   type Fence,

@@ -2,7 +2,13 @@ import { type Kobo, toKobo } from '@kobogate/money';
 import { endpoints, type OrderId, type OrderQuoteId, type PayoutId, type UserId } from '@kobogate/contract';
 import { countsStill, isNewlyListed } from '../controls/index.ts';
 import type { Connection, Transaction } from '../platform/database.ts';
-import { COVERED_AS_SQL, loadFreeOrdersForUpdate, loadOrdersForUpdate, type Order } from '../sales/index.ts';
+import {
+  COVERED_AS_SQL,
+  loadFreeOrdersForUpdate,
+  loadOrdersForUpdate,
+  type Order,
+  wasTakenBackSince,
+} from '../sales/index.ts';
 import type { HoldFacts } from './decide-hold.ts';
 import { type LockedPayout, type Payout, type PayoutStatus, SEND_MARGIN_MS, SEND_WITHIN_MS } from './payout.ts';
 
@@ -26,6 +32,7 @@ interface PayoutRow {
   is_contested: boolean;
   is_listed: boolean;
   is_owner_disabled: boolean;
+  is_taken_back: boolean;
   sends: number;
   takes: number;
   send_by: Date | null;
@@ -56,6 +63,7 @@ function readPayout(row: PayoutRow): Payout {
     isContested: row.is_contested,
     isListed: row.is_listed,
     isOwnerDisabled: row.is_owner_disabled,
+    isTakenBack: row.is_taken_back,
     sends: row.sends,
     takes: row.takes,
     isSendOpen: row.send_by !== null,
@@ -69,7 +77,8 @@ function readPayout(row: PayoutRow): Payout {
 const PAYOUT = `p.*,
   exists (select from payout o where o.order_id = p.order_id and o.id <> p.id and o.needs_person) as is_contested,
   p.status in ('queued', 'unknown') and ${isNewlyListed('p.order_id', 'p.created_at', 'p.attempt = 1')} as is_listed,
-  p.status = 'queued' and exists (select from app_user u where u.id = p.user_id and u.disabled_at is not null) as is_owner_disabled`;
+  p.status = 'queued' and exists (select from app_user u where u.id = p.user_id and u.disabled_at is not null) as is_owner_disabled,
+  p.status = 'queued' and ${wasTakenBackSince('p.user_id', 'p.created_at')} as is_taken_back`;
 
 /** Payouts in their present state, by their ids; of those that do not exist there is none. */
 export async function loadPayouts(

@@ -204,6 +204,7 @@ test('[P12] only where the process never recorded how its call ended, no adminis
     isContested: false,
     isListed: false,
     isOwnerDisabled: false,
+    isTakenBack: false,
   } as const;
   expect(mayGoAgain(lost, now)).toBe(true);
   expect(mayGoAgain({ ...lost, notFoundSince: ago(29_999) }, now)).toBe(false);

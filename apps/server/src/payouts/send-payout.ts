@@ -170,14 +170,15 @@ function withdrawOfDisabled(work: PayoutWork, context: MoveContext, locked: Lock
 }
 
 /**
- * Ends a queued payout that a rail had and did not send, where the chain has taken back its coins meanwhile and its owner owes them:
- * `withdrawAfterRevert` found it with the rail. Answers whether it did; not where an administrator has sent it again. Throws 503 while a fence is up.
+ * Ends a queued payout where the chain has taken back coins since it was made, and its owner owes them: `withdrawAfterRevert` found
+ * it with a rail, which did not send it, or its event is still to come, as after a fence, where both waited. Answers whether it did;
+ * not where an administrator has sent it again knowing that. Throws 503 while a fence is up.
  */
 async function withdrawOwing(
   { database, ...context }: Pick<PayoutDependencies, 'database' | 'clock' | 'log'>,
-  { id, sends, attempt }: Pick<Payout, 'id' | 'sends' | 'attempt'>,
+  { id, sends, attempt, isTakenBack }: Pick<Payout, 'id' | 'sends' | 'attempt' | 'isTakenBack'>,
 ): Promise<boolean> {
-  if (sends === 0 || attempt > 1) return false;
+  if (!isTakenBack && (sends === 0 || attempt > 1)) return false;
   return database.transaction(async (tx) => {
     const locked = await lockPayout(tx, id);
     const { userId, asset } = locked.order;

@@ -20,6 +20,7 @@ import { dependencyDown } from '../platform/errors.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { loadNewestPayout } from './db.ts';
 import { retryPayout } from './retry-payout.ts';
+import { sendPayout } from './send-payout.ts';
 import { withdrawPayoutsOf } from './withdraw-payout.ts';
 
 const USDT = 'USDT@ethereum';
@@ -119,6 +120,29 @@ test('[I5] [D6] while a fence is up one whose coins are owed stays as it is: a b
   expect(await told(orderId)).toEqual([]);
   await sample.pass(dependencies, 10 * 60_000);
   expect(await sample.newest(orderId)).toMatchObject({ status: 'failed', sends: 0 });
+});
+
+test('[I5] [D6] it does not leave either where its own turn comes first once the fence is lifted', async () => {
+  const { database, owner, admin } = sample;
+  const orderId = await makeWaiting();
+  const [deposit] = await database.query<{ id: DepositId }>(
+    `update deposit set status = 'reverted', updated_at = clock_timestamp() where user_id = $1 returning id`,
+    [owner.userId],
+  );
+  await whileFenced(database, admin.userId, async () => {
+    await takeBack(owner, deposit?.id);
+    await sample.pass(dependencies, 60_000, 1);
+  });
+  script.isUp = true;
+  const waiting = await sample.newest(orderId);
+  if (waiting === null) throw new Error('it has a payout');
+  await sendPayout(dependencies, { payoutId: waiting.id });
+  expect(sent).toEqual([]);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'failed', sends: 0 });
+  expect(await told(orderId)).toEqual(['payout.failed']);
+  await retryPayout(dependencies, { orderId, adminId: admin.userId, reason: 'They paid the coins in cash' });
+  await sample.pass(dependencies, 10_000);
+  expect(sent).toHaveLength(1);
 });
 
 test('[I5] [D6] where it is not known what left from here it stays as it is', async () => {

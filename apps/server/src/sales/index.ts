@@ -1,4 +1,11 @@
-export { type ArrivedDeposit, findPaymentCoins, listAwaited, listOrderDeposits, loadArrivals } from './funding/db.ts';
+export {
+  type ArrivedDeposit,
+  findPaymentCoins,
+  listAwaited,
+  listOrderDeposits,
+  loadArrivals,
+  wasTakenBackSince,
+} from './funding/db.ts';
 export { noteFirstApproval } from './orders/approve-order.ts';
 export { compareNames, isSameName } from './orders/compare-names.ts';
 export {

@@ -37,6 +37,7 @@ export function payoutMade(status: PayoutStatus, facts: Partial<Payout> = {}): L
     isContested: false,
     isListed: false,
     isOwnerDisabled: false,
+    isTakenBack: false,
     sends: status === 'queued' ? 0 : 1,
     takes: 0,
     isSendOpen: false,

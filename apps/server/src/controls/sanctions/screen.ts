@@ -33,7 +33,7 @@ export async function listWaitingForReview(
 ): Promise<ReadonlySet<string>> {
   const origins = await listOrigins(tx, orders);
   if (origins.length === 0) return new Set();
-  await note(tx, depositsOf(origins));
+  await screenDeposits(tx, depositsOf(origins));
   return listUnapprovedHits(tx, origins);
 }
 
@@ -51,7 +51,7 @@ interface OrderHits {
 /** The hits of a locked order. New ones are recorded and the administrators notified. */
 export async function screenOrder(tx: Transaction, order: HeldCoins): Promise<OrderHits> {
   const depositIds = depositsOf(await listOrigins(tx, [order]));
-  await note(tx, depositIds);
+  await screenDeposits(tx, depositIds);
   const senders = (await listListedSenders(tx, [order])).get(order.id) ?? [];
   return { senders, lastFoundAt: senders.length === 0 ? null : await lastHitOf(tx, depositIds) };
 }
@@ -68,7 +68,7 @@ export function createScreening({
   const submit = createStepBatches<{ readonly depositId: DepositId }>({
     database,
     write: async (tx, items) => {
-      await note(tx, depositsOf(items));
+      await screenDeposits(tx, depositsOf(items));
       return new Set();
     },
   });
@@ -84,7 +84,7 @@ export async function screenRefund(
   refund: SentBack,
   { isNew }: { isNew: boolean },
 ): Promise<RefundHits> {
-  await note(tx, depositsOf(await listOrigins(tx, [{ ...refund, addressId: null }])));
+  await screenDeposits(tx, depositsOf(await listOrigins(tx, [{ ...refund, addressId: null }])));
   const hits = (await listRefundHits(tx, [refund])).get(refund.id) ?? NO_HITS;
   if (isNew && hits.isAddressListed) await tellAdmins(tx, addressMail(refund.address));
   return hits;
@@ -101,7 +101,8 @@ export async function tellOfStopped(
 /** Compares a new list with the senders of all deposits: new hits are recorded and the administrators notified by one mail. */
 export const screenAll = async (tx: Transaction): Promise<void> => tellOfHits(tx, await noteAllHits(tx));
 
-const note = async (tx: Transaction, depositIds: readonly DepositId[]): Promise<void> =>
+/** Compares the senders of deposits with the list: new hits are recorded and the administrators notified. */
+export const screenDeposits = async (tx: Transaction, depositIds: readonly DepositId[]): Promise<void> =>
   tellOfHits(tx, await noteHits(tx, depositIds));
 
 async function tellOfHits(tx: Transaction, found: Awaited<ReturnType<typeof noteHits>>): Promise<void> {

@@ -77,12 +77,13 @@ export async function listUnsettled(
   return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
 }
 
-/** The living deposits in blocks above a height, locked. */
+/** The living deposits in blocks above a height, locked. Read after the lock: whose they were said to be in between counts. */
 export async function lockDepositsAbove(tx: Transaction, network: string, height: bigint): Promise<LostDeposit[]> {
+  const above = `network = $1 and block_height > $2 and status in ('seen', 'confirming', 'confirmed') order by block_height, id`;
+  await tx.query(`select from deposit where ${above} for update`, [network, height]);
   const rows = await tx.query<Omit<LostDeposit, 'amount'> & AmountText>(
-    `select id, user_id as "userId", asset, came_as as "cameAs", amount, status, ${IS_OPERATORS} as "isOperators" from deposit d
-     where network = $1 and block_height > $2 and status in ('seen', 'confirming', 'confirmed')
-     order by block_height, id for update`,
+    `select id, user_id as "userId", asset, came_as as "cameAs", amount, status, ${IS_OPERATORS} as "isOperators"
+     from deposit d where ${above}`,
     [network, height],
   );
   return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));

@@ -1,4 +1,5 @@
-import { creditedAs } from '@kobogate/contract';
+import { creditedAs, type DepositId } from '@kobogate/contract';
+import { screenDeposits } from '../../controls/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -101,8 +102,8 @@ export interface LateInput extends RecordInput {
   forget(tx: Transaction, network: string, block: BlockRef): Promise<boolean>;
   /** Runs where there were new ones. */
   done?(tx: Transaction, network: string): Promise<void>;
-  /** The coins that were known in place of what the blocks show. */
-  readonly replaced?: { readonly asset: string; readonly amount: bigint };
+  /** The deposit that was known in place of what the blocks show, and its coins. */
+  readonly replaced?: { readonly id: DepositId; readonly asset: string; readonly amount: bigint };
 }
 
 /**
@@ -123,10 +124,10 @@ export async function recordLate(dependencies: RecordDependencies, input: LateIn
       return id === undefined ? [] : [{ id, senders }];
     });
     await insertSenders(tx, adopted);
-    await saveAdopted(
-      tx,
-      adopted.map(({ id }) => id),
-    );
+    const adoptedIds = adopted.map(({ id }) => id).toSorted();
+    await saveAdopted(tx, adoptedIds);
+    // They are final already, so that nothing else compares the senders that were read only now.
+    if (adoptedIds.length > 0) await screenDeposits(tx, adoptedIds);
     const written = await insertDeposits(
       tx,
       deposits.filter(({ identity }) => !known.has(identity)),

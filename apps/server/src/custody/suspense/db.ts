@@ -180,16 +180,22 @@ export async function saveClaim(tx: Transaction, { id, owner, userId, adminId, r
   );
 }
 
-/** Records who decided whose a deposit is. */
-export async function saveOwner(tx: Transaction, { id, owner, userId, adminId, reason }: Said): Promise<void> {
+/**
+ * Records who decided whose a deposit is; `agreedBy` is the first of two people, whose reason stays. Null: one decided alone, whatever
+ * another had said before.
+ */
+export async function saveOwner(
+  tx: Transaction,
+  { id, owner, userId, adminId, reason, agreedBy }: Said & { readonly agreedBy: UserId | null },
+): Promise<void> {
   await tx.query(
     `insert into deposit_claim (deposit_id, kind, user_id, reason, decided_by, decided_at)
      values ($1, $2, $3, $4, $5, clock_timestamp())
      on conflict (deposit_id) do update set kind = excluded.kind, user_id = excluded.user_id, decided_by = excluded.decided_by,
        decided_at = excluded.decided_at,
-       reason = case when deposit_claim.kind = 'suspense' then excluded.reason else deposit_claim.reason end,
-       first_approved_by = nullif(deposit_claim.first_approved_by, excluded.decided_by)`,
-    [id, owner, userId, reason, adminId],
+       reason = case when $6::uuid is null then excluded.reason else deposit_claim.reason end, first_approved_by = $6,
+       first_approved_at = case when $6::uuid is not null then deposit_claim.first_approved_at end`,
+    [id, owner, userId, reason, adminId, agreedBy],
   );
 }
 

@@ -149,7 +149,7 @@ async function listOwnersOf(
 }
 
 function describeSurplus(
-  { id, network, asset, left, places, foundAt, explanation, kept, first }: BookedSurplus,
+  { id, network, asset, left, alone, places, foundAt, explanation, kept, first }: BookedSurplus,
   owners: ReadonlyMap<string, PlaceOwner>,
   rates: Rates,
 ): UnclaimedItem {
@@ -166,6 +166,7 @@ function describeSurplus(
     isFinal: true,
     surplus: {
       explanation,
+      alone: text(alone),
       places: places.map(({ address, amount }) => ({
         address,
         amount: text(amount),

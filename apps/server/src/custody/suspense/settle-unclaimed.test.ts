@@ -3,7 +3,7 @@
 import type { AddressId, DepositId, UnclaimedId, UserId } from '@kobogate/contract';
 import { createTestChain, type TestChain } from '@kobogate/testkit/custody/chain.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
-import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { createTestDatabase, listWaiting, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTestRates, insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -201,6 +201,33 @@ async function readLate(
     },
   );
 }
+/** Puts the sender of late payments on the list of sanctioned addresses. */
+async function listSender(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'kobogate-surplus-'));
+  const file = join(folder, 'list.txt');
+  await writeFile(file, ['# date: 2026-11-20', SENDER, ''].join('\n'));
+  await refreshList({ database: sample.database, clock: createTestClock(), log: silentLog, sanctionsFiles: [file] });
+  await rm(folder, { recursive: true });
+}
+
+/** A final deposit of five at an address that may have been given out before a restore. */
+async function reservedDeposit(): Promise<UnclaimedId> {
+  const { database } = sample;
+  const key = newId();
+  const derive = (index: number) => ({ address: `0x${key}${index}`, addressKey: `0x${key}${index}` });
+  const source = { family: 'evm' as const, keyFingerprint: key, size: 1_000_000, derive };
+  await reserveAddresses({ database, log: silentLog, gap: 5, addressSources: [source] }, newId());
+  chain.extend([
+    { identity: newId(), transaction: `0x${newId()}`, asset: USDT, addressKey: `0x${key}1`, amount: 5_000_000n },
+  ]);
+  await confirm();
+  const found = (await listUnclaimed({ ...sample, currentRates })).find(({ address }) => address === `0x${key}1`);
+  if (found === undefined) throw new Error('the deposit has no owner');
+  return found.id;
+}
+const creditWhole = (id: UnclaimedId, to: TestCustomer) =>
+  creditUnclaimed({ ...sample, currentRates }, { id, adminId: admin.userId, email: emailOf(to), reason: 'Theirs.' });
+
 const confirm = async () => {
   for (let count = 0; count < 3; count += 1) chain.extend([]);
   await watchAll();
@@ -424,11 +451,7 @@ test('[C3] [D14] above the operator’s threshold two have to say the same of a 
 });
 
 test('[H-5] [D14] its sender is compared with the list of sanctioned addresses, like any deposit’s', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'kobogate-surplus-'));
-  const file = join(folder, 'list.txt');
-  await writeFile(file, ['# date: 2026-11-20', SENDER, ''].join('\n'));
-  await refreshList({ database: sample.database, clock: createTestClock(), log: silentLog, sanctionsFiles: [file] });
-  await rm(folder, { recursive: true });
+  await listSender();
   const id = await book(10_000_000n);
   await give(id, { amount: '10', left: '10', sender: SENDER.toLowerCase() });
   const [deposit] = await depositsOf(owner.userId);
@@ -533,7 +556,9 @@ test('[D14] [D1] one that is larger than its surplus brings the rest itself; one
   await book(9_000_000n);
   expect(
     await moved(async () => {
-      await readLate([{ to: owner, amount: 10_000_000n }], { replaced: { asset: USDT, amount: 7_000_000n } });
+      await readLate([{ to: owner, amount: 10_000_000n }], {
+        replaced: { id: newId(), asset: USDT, amount: 7_000_000n },
+      });
       await confirm();
     }),
   ).toEqual({ unclaimed: -3_000_000, custody: 7_000_000, owner: 10_000_000 });
@@ -600,4 +625,142 @@ test('[I5] [D6] a deposit without an owner may be the operator’s own, once; wh
       removeBlocks({ database, log: silentLog }, { network: 'ethereum', tip: { height, hash }, common: to }),
     ),
   ).toEqual({ custody: -5_000_000, operator: -5_000_000 });
+});
+
+test('[D14] [D1] one that is read again otherwise, before it is final, is counted by its surplus as before', async () => {
+  await book(10_000_000n);
+  const [first] = await readLate([{ to: owner, amount: 4_000_000n }]);
+  if (first === undefined) throw new Error('it was read');
+  expect(
+    await moved(async () => {
+      await readLate([{ to: owner, amount: 6_000_000n }], {
+        replaced: { id: first.id, asset: USDT, amount: 4_000_000n },
+        forget: async (tx) => {
+          await tx.query(`update deposit set status = 'dropped' where id = $1`, [first.id]);
+          return true;
+        },
+      });
+      await confirm();
+    }),
+  ).toEqual({ unclaimed: -6_000_000, owner: 6_000_000 });
+});
+
+test('[H-5] [D14] the sender of a payment that is read after its coins were given is compared with the list, too', async () => {
+  await listSender();
+  const id = await book(10_000_000n);
+  await give(id, { amount: '4', left: '10' });
+  await readLate([{ to: owner, amount: 4_000_000n }]);
+  const [deposit] = await depositsOf(owner.userId);
+  const hits = `select deposit_id as id from sanctions_hit where deposit_id = $1`;
+  expect(await sample.database.query(hits, [deposit?.id])).toEqual([{ id: deposit?.id }]);
+});
+
+test('[C3] [D14] what one person has given of a surplus alone counts together: small parts do not pass below the threshold', async () => {
+  const id = await book(10_000_000n);
+  // Of six at most.
+  await setThreshold('900000');
+  const second = (await insertCustomer(sample.database, { isAdmin: true })).userId;
+  expect(await give(id, { amount: '4', left: '10' })).toBe('settled');
+  expect(await give(id, { amount: '2', left: '6' })).toBe('settled');
+  expect(
+    await moved(async () => {
+      expect(await give(id, { amount: '1', left: '4' })).toBe('waits');
+      expect(await take(id, { amount: '1', left: '4' })).toBe('waits');
+    }),
+  ).toEqual({});
+  expect(await take(id, { amount: '1', left: '4' }, second)).toBe('settled');
+  // What two have agreed on is no part of it.
+  expect(await take(id, { amount: '1', left: '3' })).toBe('waits');
+  await setThreshold('1050000');
+  expect(await take(id, { amount: '1', left: '3' })).toBe('settled');
+  await setThreshold(null);
+});
+
+test('[D14] [D1] coins of a payment that was read and is not final yet are not given away', async () => {
+  const id = await book(10_000_000n);
+  const other = await insertCustomer(sample.database);
+  await readLate([{ to: owner, amount: 4_000_000n }]);
+  expect(
+    await moved(async () => {
+      await expect(give(id, { amount: '7', left: '10', to: other })).rejects.toMatchObject({ status: 409 });
+      await expect(take(id, { amount: '10', left: '10' })).rejects.toMatchObject({ status: 409 });
+      await give(id, { amount: '6', left: '10', to: other });
+      await expect(take(id, { amount: '1', left: '4' })).rejects.toMatchObject({ status: 409 });
+      await confirm();
+    }),
+  ).toEqual({ unclaimed: -10_000_000, owner: 4_000_000 });
+  expect(await balance(sample.database, receivable(other.userId, USDT))).toBe(0n);
+});
+
+test('[D14] [D6] a deposit of a surplus that the chain took back owes its coins once, also where a payment of them is read later', async () => {
+  const { database } = sample;
+  const id = await book(10_000_000n);
+  await give(id, { amount: '4', left: '10' });
+  const common = await tip();
+  for (let count = 0; count < 3; count += 1) chain.extend([]);
+  await watchAll();
+  await database.query(`update deposit set block_height = $2 where user_id = $1`, [
+    owner.userId,
+    String(common.height + 1n),
+  ]);
+  const back = { network: 'ethereum', tip: await tip(), common };
+  expect(await moved(() => removeBlocks({ database, log: silentLog }, back))).toEqual({
+    custody: -4_000_000,
+    owner: -4_000_000,
+  });
+  await watchAll();
+  expect(
+    await moved(async () => {
+      await readLate([{ to: owner, amount: 4_000_000n }]);
+      await confirm();
+    }),
+  ).toEqual({ unclaimed: -4_000_000, owner: 4_000_000 });
+  expect(
+    await moved(async () => {
+      await readLate([{ to: owner, amount: 4_000_000n }]);
+      await confirm();
+    }),
+  ).toEqual({ unclaimed: -2_000_000, custody: 2_000_000, owner: 4_000_000 });
+});
+
+test('[I5] [C3] who decides alone against what another person said first is recorded alone, with their own reason', async () => {
+  const id = await reservedDeposit();
+  await setThreshold('100');
+  expect(await creditWhole(id, owner)).toBe('waits');
+  await setThreshold(null);
+  const second = (await insertCustomer(sample.database, { isAdmin: true })).userId;
+  expect(await take(id, null, second)).toBe('settled');
+  const claims = await sample.database.query(
+    `select kind, first_approved_by as first, decided_by as by, reason from deposit_claim where deposit_id = $1`,
+    [id],
+  );
+  expect(claims).toEqual([{ kind: 'operator', first: null, by: second, reason: 'Our own test payment.' }]);
+});
+
+test('[I5] [D6] a deposit that the chain takes back while it becomes the operator’s own leaves the operator’s funds, not suspense', async () => {
+  const { database } = sample;
+  const id = await reservedDeposit();
+  const { height, hash } = await tip();
+  const [common] = await database.query<{ height: bigint; hash: string }>(
+    `select height, hash from block where network = 'ethereum' and height = $1`,
+    [String(height - 4n)],
+  );
+  if (common === undefined) throw new Error('the block is kept');
+  const both = await moved(async () => {
+    let work: Promise<unknown> = Promise.resolve();
+    await database.transaction(async (tx) => {
+      // The decision stops before it is written, with its deposit locked.
+      await tx.query(`lock table deposit_claim in exclusive mode`);
+      const taking = take(id, null);
+      await expect.poll(() => listWaiting(database)).toHaveLength(1);
+      const removing = removeBlocks(
+        { database, log: silentLog },
+        { network: 'ethereum', tip: { height, hash }, common },
+      );
+      await expect.poll(() => listWaiting(database)).toHaveLength(2);
+      work = Promise.all([taking, removing]);
+    });
+    await work;
+  });
+  expect(both).toEqual({ custody: -5_000_000, unclaimed: -5_000_000 });
 });

@@ -66,7 +66,8 @@ type Unclaimed =
  * Credits a customer with coins whose owner was not known, once for ever: a deposit is theirs from then on, and
  * everything continues as if it had just become final; of coins that no known payment explains a part becomes a deposit of theirs
  * (`giveSurplus`). What they owe of the coin is collected. Above the operator's
- * second threshold another administrator must say the same; until then the first may say something else in its
+ * second threshold another administrator must say the same, and what one person has given of such coins alone counts
+ * together; until then the first may say something else in its
  * place. Throws 403 for the administrator's own account and for one who may not approve this amount
  * yet, 404 without such coins or customer, 409 where they are not final, have an owner by now, less is left of them, or the first
  * administrator said something else, 422 without a part where that is needed.
@@ -146,7 +147,8 @@ async function settle(
       reason: says,
       second: {
         thing: 'coins',
-        nairaKobo: worthInKobo([valued({ asset, amount: wish.amount })], rates),
+        // Else one person could give all of it in parts that are each small enough.
+        nairaKobo: worthInKobo([valued({ asset, amount: wish.amount + givenAlone(coins) })], rates),
         firstApprover: isCorrection ? null : (first?.adminId ?? null),
         action: userId === null ? 'deposit-first-taken' : 'deposit-owner-named',
       },
@@ -158,7 +160,7 @@ async function settle(
       return 'waits';
     }
     const agreedBy = approval === 'second' ? (first?.adminId ?? null) : null;
-    if (coins.of === 'deposit') await settleDeposit(tx, coins.deposit, { userId, adminId, reason });
+    if (coins.of === 'deposit') await settleDeposit(tx, coins.deposit, { userId, adminId, reason, agreedBy });
     else await settleSurplus(tx, coins.surplus, { wish, adminId, reason, agreedBy });
     return 'settled';
   });
@@ -183,6 +185,9 @@ async function lockCoins(tx: Transaction, id: UnclaimedId): Promise<Unclaimed> {
   return { of: 'surplus', surplus };
 }
 
+/** What one person has given of them alone before. Pure. */
+const givenAlone = (coins: Unclaimed): bigint => (coins.of === 'surplus' ? coins.surplus.alone : 0n);
+
 /** Where no more is to be said than whose they are. */
 const OF_NOTHING = { transaction: null, sender: null, address: null };
 
@@ -206,6 +211,12 @@ function readWish(coins: Unclaimed, userId: UserId | null, part: Part | null): S
     );
   }
   if (amount.value > surplus.left) throw ruleBroken('That is more than is left of these coins.');
+  if (amount.value > surplus.left - surplus.awaited) {
+    const awaited = coinsText({ asset: surplus.asset, amount: surplus.awaited });
+    throw conflict(
+      `A payment of ${awaited} of these coins was read since, and is not final yet: they go to its own address’s owner. Nothing was changed.`,
+    );
+  }
   if (userId === null) return { owner, userId, amount: amount.value, ...OF_NOTHING };
   const transaction = (part.transaction ?? '').trim();
   if (transaction === '')
@@ -250,15 +261,17 @@ function saidAnother(coins: Unclaimed) {
   );
 }
 
-interface Said {
+interface Agreed {
   readonly adminId: UserId;
   readonly reason: string;
+  /** The first of two people who said it; null: one decided alone. */
+  readonly agreedBy: UserId | null;
 }
 
 async function settleDeposit(
   tx: Transaction,
   { id, asset, amount }: UnclaimedDeposit,
-  { userId, ...said }: Said & { readonly userId: UserId | null },
+  { userId, ...said }: Agreed & { readonly userId: UserId | null },
 ): Promise<void> {
   // One name for both ends: whoever decides, and by which version, the coins get one owner.
   const [result] = await post(tx, [
@@ -282,7 +295,7 @@ async function settleDeposit(
 async function settleSurplus(
   tx: Transaction,
   surplus: BookedSurplus,
-  { wish, ...said }: Said & { readonly wish: ShareWish; readonly agreedBy: UserId | null },
+  { wish, ...said }: Agreed & { readonly wish: ShareWish },
 ): Promise<void> {
   const { userId } = wish;
   if (userId !== null) {
@@ -327,5 +340,5 @@ async function findPart(
   const surplus = await findBooked(database, id);
   if (surplus === null) return null;
   const parsed = parseAmount(part?.amount ?? '', findLedgerAsset(surplus.asset)?.decimals ?? 0);
-  return { asset: surplus.asset, amount: parsed.ok ? parsed.value : surplus.left };
+  return { asset: surplus.asset, amount: (parsed.ok ? parsed.value : surplus.left) + surplus.alone };
 }

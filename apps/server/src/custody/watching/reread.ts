@@ -48,7 +48,7 @@ export function createReread(
       blocks,
       readBy: provider.host,
       contradictions: new Map(isAlone ? [[identity, reported]] : []),
-      replaced: coins,
+      replaced: { id, ...coins },
       forget: async (tx) => {
         const lost = await lockOpen(tx, id);
         if (lost !== null) await endLost(tx, 'dropped', [lost]);

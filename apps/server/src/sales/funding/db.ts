@@ -266,6 +266,10 @@ const HAVE_ENDED = `o.status <> 'declined' and o.funding in ('awaiting') and o.l
   and case o.kind when 'conversion' then not ${HAS_COINS_IN_TIME}
     else exists (select 1 from payment p where p.order_id = o.id and p.open_until < $1) end`;
 
+/** As SQL: whether the chain has taken back a credited deposit of a user since a time. */
+export const wasTakenBackSince = (userId: string, since: string): string =>
+  `exists (select from deposit d where d.user_id = ${userId} and d.status = 'reverted' and d.updated_at >= ${since})`;
+
 /** Whether there is an order for which nothing came until `now`. */
 export async function haveOrdersEnded(connection: Connection, now: Date): Promise<boolean> {
   const rows = await connection.query(

@@ -19,11 +19,15 @@ export const useIsOwn = (first: UnclaimedItem['firstApproval']): boolean => {
 
 const DECIMALS = 18;
 
-/** What a part of coins is worth that is still being typed: all of it, while it is no amount. Pure. */
-function worthOfPart({ amount, nairaKobo }: UnclaimedItem, typed: string): string | null {
+/**
+ * What a part of coins is worth that is still being typed, with what one person has given of them alone: all that is left, while
+ * it is no amount. Pure.
+ */
+function worthOfPart({ amount, nairaKobo, surplus }: UnclaimedItem, typed: string): string | null {
   const [whole, part] = [parseAmount(amount, DECIMALS), parseAmount(typed.trim(), DECIMALS)];
-  if (nairaKobo === null || !whole.ok || !part.ok || whole.value === 0n) return nairaKobo;
-  return String((BigInt(nairaKobo) * part.value) / whole.value);
+  const alone = parseAmount(surplus?.alone ?? '0', DECIMALS);
+  if (nairaKobo === null || !whole.ok || !alone.ok || whole.value === 0n) return nairaKobo;
+  return String((BigInt(nairaKobo) * ((part.ok ? part.value : whole.value) + alone.value)) / whole.value);
 }
 
 /** Whether what is about to be said waits for a second person. */
@@ -120,7 +124,7 @@ export function CreditUnclaimedDialog({ item, onClose }: { item: UnclaimedItem; 
           ? 'An amount of this size needs two people. After you, another person from finance, or an administrator, has to name the same customer. Nothing is credited before that.'
           : 'They become this customer’s deposit, as if they had just arrived. This can’t be undone here.'
       }
-      cancel="Leave them"
+      cancel="Cancel"
       confirm={waits ? 'Name them as the first' : 'Credit them'}
       pendingLabel={waits ? 'Recording...' : 'Crediting...'}
       onClose={onClose}
@@ -135,7 +139,7 @@ export function CreditUnclaimedDialog({ item, onClose }: { item: UnclaimedItem; 
             <SelectField
               {...form.field('address')}
               label="At which address of theirs?"
-              placeholder="The likeliest, else a wallet’s"
+              placeholder="The most likely one"
               options={surplus.places.map(({ address, amount }) => ({
                 value: address,
                 label: `${maskedAddress(address)} (${amount})`,

@@ -253,6 +253,10 @@ export interface BookedSurplus extends LocatedSurplus {
   readonly id: UnclaimedId;
   readonly network: string;
   readonly left: bigint;
+  /** How much of that payments have which were read since and are not final yet. */
+  readonly awaited: bigint;
+  /** What one person alone has given away of it. */
+  readonly alone: bigint;
   readonly seenHeight: bigint | null;
   readonly foundAt: Date;
   readonly explanation: string;
@@ -269,15 +273,18 @@ export interface BookedSurplus extends LocatedSurplus {
     | null;
 }
 
-interface BookedRow extends Omit<BookedSurplus, 'amount' | 'left' | 'places' | 'first'> {
-  readonly amount: string;
-  readonly left: string;
+type BookedAmounts = Readonly<Record<'amount' | 'left' | 'awaited' | 'alone', string>>;
+interface BookedRow extends Omit<BookedSurplus, keyof BookedAmounts | 'places' | 'first'>, BookedAmounts {
   readonly places: readonly PlaceText[];
   readonly first: (Omit<NonNullable<BookedSurplus['first']>, 'amount'> & { readonly amount: string }) | null;
 }
 
 const nameOf = (user: string): string => `trim(${user}.first_name || ' ' || ${user}.last_name)`;
-const BOOKED = `select s.id, s.network, s.asset, s.amount::text, (${LEFT})::text as left, s.places, s.seen_height as "seenHeight",
+const BOOKED = `select s.id, s.network, s.asset, s.amount::text, (${LEFT})::text as left,
+    (select coalesce(sum(g.amount), 0) from surplus_share g join deposit d on d.id = g.deposit_id where g.surplus_id = s.id
+       and g.kind = 'payment' and g.decided_at is null and d.status in ('seen', 'confirming'))::text as awaited,
+    (select coalesce(sum(g.amount), 0) from surplus_share g where g.surplus_id = s.id and g.kind in ('customer', 'operator')
+       and g.decided_at is not null and g.first_approved_by is null)::text as alone, s.places, s.seen_height as "seenHeight",
     s.found_at as "foundAt", s.reason as explanation,
     (select jsonb_build_object('by', ${nameOf('k')}, 'at', g.decided_at, 'reason', g.reason) from surplus_share g join app_user k on k.id = g.decided_by
      where g.surplus_id = s.id and g.kind = 'suspense' order by g.decided_at desc limit 1) as kept,
@@ -287,10 +294,12 @@ const BOOKED = `select s.id, s.network, s.asset, s.amount::text, (${LEFT})::text
      where g.surplus_id = s.id and g.decided_at is null and g.kind <> 'payment') as first
   from balance_surplus s where ${IS_BOOKED}`;
 
-const readBooked = ({ amount, left, places, first, ...row }: BookedRow): BookedSurplus =>
+const readBooked = ({ amount, left, awaited, alone, places, first, ...row }: BookedRow): BookedSurplus =>
   Object.assign(row, {
     amount: BigInt(amount),
     left: BigInt(left),
+    awaited: BigInt(awaited),
+    alone: BigInt(alone),
     places: readPlaces(places),
     first: first === null ? null : Object.assign(first, { amount: BigInt(first.amount) }),
   });
@@ -372,24 +381,26 @@ export async function saveShare(
 
 /**
  * Notes of deposits that were recorded late which surplus counts them already: when it was found, their blocks had been read
- * without them. Coins of a block are in the first surplus that was found after it. `replaced`: what was known instead of them.
+ * without them. Coins of a block are in the first surplus that was found after it. `replaced`: what was known instead of them, less
+ * what a surplus counted of that.
  */
 export async function linkToSurplus(
   tx: Transaction,
   depositIds: readonly DepositId[],
-  replaced: Surplus | null = null,
+  replaced: (Surplus & { readonly id: DepositId }) | null = null,
 ): Promise<void> {
   await tx.query(
     `insert into surplus_share (id, surplus_id, kind, amount, deposit_id)
      select gen_random_uuid(), found.id, 'payment', d.amount - d.known, d.id
      from (select id, network, block_height, amount, coalesce(came_as, asset) as asset,
-         case when coalesce(came_as, asset) = $2 then $3::numeric else 0 end as known from deposit where id = any($1::uuid[])) d
+         case when coalesce(came_as, asset) = $2 then $3::numeric - coalesce((select g.amount from surplus_share g
+           where g.deposit_id = $4 and g.kind = 'payment' and g.decided_at is null), 0) else 0 end as known from deposit where id = any($1::uuid[])) d
        cross join lateral (
          select s.id from balance_surplus s where s.network = d.network and s.asset = d.asset
            and s.seen_height >= d.block_height and (s.explained_at is null or ${IS_BOOKED})
          order by s.seen_height, s.id limit 1) found
      where d.amount > d.known on conflict (deposit_id) do nothing`,
-    [depositIds, replaced?.asset ?? null, String(replaced?.amount ?? 0n)],
+    [depositIds, replaced?.asset ?? null, String(replaced?.amount ?? 0n), replaced?.id ?? null],
   );
 }
 
@@ -444,11 +455,13 @@ export interface GivenShare {
   readonly rest: bigint;
 }
 
-/** What was given away of a locked surplus. */
+/** What was given away of a locked surplus, without what the chain took back: those coins are out of the books. */
 export async function listGiven(tx: Transaction, surplusId: UnclaimedId): Promise<GivenShare[]> {
   const rows = await tx.query<Omit<GivenShare, 'rest'> & { rest: string }>(
-    `select id, user_id as "userId", (amount - drawn)::text as rest from surplus_share
-     where surplus_id = $1 and kind in ('customer', 'operator') and decided_at is not null and drawn < amount order by id`,
+    `select g.id, g.user_id as "userId", (g.amount - g.drawn)::text as rest
+     from surplus_share g left join deposit d on d.id = g.deposit_id
+     where g.surplus_id = $1 and g.kind in ('customer', 'operator') and g.decided_at is not null and g.drawn < g.amount
+       and d.status is distinct from 'reverted' order by g.id`,
     [surplusId],
   );
   return rows.map(({ rest, ...row }) => Object.assign(row, { rest: BigInt(rest) }));
