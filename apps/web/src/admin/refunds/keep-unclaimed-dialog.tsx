@@ -73,6 +73,6 @@ function describe(isOperators: boolean, waits: boolean): string {
     return 'They stay in suspense and in this list, and no longer wait in the queue. They can be credited later.';
   }
   return waits
-    ? 'So much takes two people. After you, another person, of finance or an administrator, has to say the same; nothing is booked before.'
+    ? 'An amount of this size needs two people. After you, another person from finance, or an administrator, has to say the same. Nothing is booked before that.'
     : 'They leave suspense for the operator’s own funds. A customer to whom they belong after all can’t be credited here any more.';
 }
