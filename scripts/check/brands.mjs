@@ -38,6 +38,7 @@ const TYPE_OF = {
   resetId: 'ResetId',
   signUpId: 'SignUpId',
   transferId: 'TransferId',
+  unclaimedId: 'UnclaimedId',
   userId: 'UserId',
   walletId: 'WalletId',
   webhookEventId: 'WebhookEventId',

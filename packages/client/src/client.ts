@@ -188,7 +188,7 @@ export function createClient(options: ClientOptions) {
         data('openPayment', { ...at(linkId, more), ...once(more), body }),
       /** The state of a payment. */
       payment: (id: string, more?: CallOptions): Promise<PublicPayment> => data('getPublicPayment', at(id, more)),
-      /** Holds the rate of this moment, once the former lock has ended. */
+      /** Holds the current rate, once the former lock has ended. */
       renew: (id: string, more?: CallOptions): Promise<PublicPayment> =>
         data('renewPayment', { ...at(id, more), body: {} }),
     },

@@ -320,7 +320,7 @@ export const admin = {
   vouch: endpoint({
     method: 'POST',
     path: '/admin/deposits/{id}/vouch',
-    summary: 'Confirm that a deposit is on the chain which waits for a person to say so',
+    summary: 'Confirm, for a deposit that waits for a person to say so, that it is on the chain',
     access: 'staff',
     roles: ['administrator', 'reviewer'],
     proof: 'amount',

@@ -7,7 +7,7 @@ import { byId } from './ids.ts';
 const payeeChoiceSchema = z.object({
   /**
    * `fixed`: not now, as a payout is under way or paid, or may have been paid; `open`: to `present`; `same`: once the
-   * payout account is another one; `chosen`: it was changed, and the operator's team looks at it before it is sent.
+   * payout account is another one; `chosen`: it was changed, and the operator's team reviews it before it is sent.
    */
   state: z.enum(['fixed', 'open', 'same', 'chosen']),
   /** Where it goes. */
@@ -33,7 +33,7 @@ export const payees = {
     path: '/bank-account/orders/{id}',
     summary:
       'Have the naira of an order whose payout failed or came back go to the present payout account. Nothing is sent by it: ' +
-      'the operator’s team looks at the account first. A repeat changes nothing',
+      'the operator’s team reviews the account first. A repeat changes nothing',
     access: 'user',
     params: byId('Order'),
     /** The payout account that was seen: 409 where it is another one. */

@@ -214,7 +214,7 @@ export const payments = {
     method: 'POST',
     path: '/payments/{id}/rate',
     summary:
-      'Hold the rate of this moment, once the former lock has ended: the coins asked for are computed again, and what has ' +
+      'Hold the current rate, once the former lock has ended: the coins asked for are computed again, and what has ' +
       'arrived counts towards it',
     access: 'public',
     isOpen: true,
@@ -302,7 +302,7 @@ export const payments = {
     method: 'POST',
     path: '/payments/{id}/settle',
     summary:
-      'Accept what has arrived for a payment that stays short, once its rate has ended: at the rate of this moment. Less than ' +
+      'Accept what has arrived for a payment that stays short, once its rate has ended: at the current rate. Less than ' +
       'the smallest payout goes to the balance, and the payment is declined',
     access: 'user',
     params: id,

@@ -371,7 +371,7 @@ export const settings = {
   saveLegal: saving('/admin/settings/legal', 'State on the legal pages what only the operator can', legalSchema),
   saveRetention: saving(
     '/admin/settings/retention',
-    'Set how long data is kept that no law requires, and how long the books are',
+    'Set how long the books are kept, and data that no law requires',
     retentionSchema,
   ),
   saveHolds: saving('/admin/settings/holds', 'Decide how much leaves an account automatically', holdsSchema),

@@ -24,8 +24,8 @@ export interface RoleDependencies {
 
 /**
  * Gives a user a role of the operator's team, or takes it away, on record with a reason. Ends the account's sessions, so that
- * no session has another role than it began with, and also an invitation by which the account could give itself a role. Mails
- * every administrator and the account: this power is never given unnoticed. Throws 404, 422 without a reason, 403 for the
+ * none has another role than it began with, and an invitation by which the account could give itself a role. Mails every
+ * administrator and the account: this power is never given unnoticed. Throws 404, 422 without a reason, 403 for the
  * caller's own role, 409 where nothing changes, the account is not in use, or too few administrators would be left, 401 where
  * the caller has been signed out.
  */

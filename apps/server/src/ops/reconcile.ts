@@ -17,7 +17,7 @@ const USAGE = `Compares a day's chain, ledger and bank statement, to the kobo, p
 
   npm run ops -- reconcile [DAY]
 
-  DAY   a day of Lagos, such as 2026-11-21; today only as far as it is; yesterday where it is not said
+  DAY   a day of Lagos, such as 2026-11-21; without it, yesterday. Today is compared up to now
 
 Ends with 1 where not all agrees.`;
 

@@ -116,7 +116,7 @@ describe('a payout whose owner wants the naira at another account', () => {
   const event: PayoutEvent = { kind: 'readdress', to };
   const line = [
     'payout-readdressed',
-    'Another account was chosen: ACCESS BANK 0000014579 (ADA OBI) instead of GTBANK 0123456785 (SAMPLE PERSON). We look at it before any naira leaves.',
+    'Another account was chosen: ACCESS BANK 0000014579 (ADA OBI) instead of GTBANK 0123456785 (SAMPLE PERSON). We review it before any naira leaves.',
   ];
 
   test.each(['failed', 'reversed'] as const)('%s: only the order’s account changes, and nothing is sent', (status) => {

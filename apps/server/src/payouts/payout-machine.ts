@@ -317,7 +317,7 @@ function readdress(start: Move, to: Order['bankAccount']): Move {
   const { payout, order } = start;
   if (!HAS_ENDED.has(payout.status))
     throw new Error(`payout ${payout.id} is ${payout.status}: its naira can't go elsewhere`);
-  const text = `Another account was chosen: ${describeDestination(to)} instead of ${describeDestination(order.bankAccount)}. We look at it before any naira leaves.`;
+  const text = `Another account was chosen: ${describeDestination(to)} instead of ${describeDestination(order.bankAccount)}. We review it before any naira leaves.`;
   const line = { orderId: order.id, type: 'payout-readdressed', text };
   return { ...start, order: { ...order, bankAccount: to }, lines: [...start.lines, line] };
 }

@@ -70,7 +70,8 @@ async function findCaller(
   request: Pick<FastifyRequest, 'headers'>,
   { authenticate }: Pick<CallerOptions, 'authenticate'>,
 ): Promise<Caller> {
-  const token = /^Bearer ([\w-]{1,200})$/.exec(request.headers.authorization ?? '')?.[1];
+  // The scheme's name is not case-sensitive: https://www.rfc-editor.org/rfc/rfc9110#section-11.1
+  const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
   const isBackground = request.headers[BACKGROUND_HEADER] !== undefined;
   const caller = token === undefined ? null : await authenticate(token, { isBackground });
   if (caller === null) throw unauthorized(SIGN_IN);

@@ -30,8 +30,10 @@ export function answerError(
 }
 
 /** Whether a request is of a program, by its token. */
-export const bearsKey = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
-  headers.authorization?.startsWith(`Bearer ${API_KEY_PREFIX}`) === true;
+export const bearsKey = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => {
+  const [scheme, token] = headers.authorization?.split(' ') ?? [];
+  return scheme?.toLowerCase() === 'bearer' && token?.startsWith(API_KEY_PREFIX) === true;
+};
 
 const describeBytes = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)} kB` : `${Math.floor(bytes / 1024 / 1024)} MB`;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 
 /**
- * A new UUID version 7: unique without asking the database, and ordered by time within one process. The kind of the id is
- * `newId<OrderId>()`.
+ * A new UUID version 7: unique without asking the database, and ordered by time within one process. What it is the id of follows
+ * from where it goes, or is given: `newId<OrderId>()`.
  */
 export function newId<Of extends string = string>(): Of {
   return uuidv7() as Of;

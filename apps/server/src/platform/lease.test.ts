@@ -55,11 +55,11 @@ test('leases that are asked for together are taken by one statement, each for it
   });
   const leaseOf = (each: string, holder: string, shared = take) =>
     createLease(db.database, `${kind}:${each}`, holder, 60_000, shared);
-  const [free, held, ended] = ['free', 'held', 'ended'].map((each) => leaseOf(each, 'self'));
+  const leases = ['free', 'held', 'ended'].map((each) => leaseOf(each, 'self'));
   await leaseOf('held', 'other').acquire();
   await createLease(db.database, `${kind}:ended`, 'other', 0).acquire();
   statements = 0;
-  const takeThem = () => Promise.all([free, held, ended].map((lease) => lease?.acquire()));
+  const takeThem = () => Promise.all(leases.map((lease) => lease.acquire()));
   expect(await takeThem()).toEqual([true, false, true]);
   expect(statements).toBe(1);
   await db.database.transaction(async (tx) => {

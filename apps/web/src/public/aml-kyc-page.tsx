@@ -28,7 +28,7 @@ const SECTIONS: readonly LegalSection[] = [
     id: 'monitoring',
     title: 'Watching transfers',
     facts: [
-      'Each order gets points for stated signs of risk, such as a first payout, an unusual amount or a doubtful name. Orders with too many are held for review.',
+      'Each order is checked for stated signs of risk, such as a first payout, an unusual amount or a doubtful name. Orders that need it are held for review.',
       'Amounts above a threshold need two different people.',
       'A decision, its reason and who made it stay on record.',
     ],

@@ -47,7 +47,7 @@ const SECTIONS: readonly LegalSection[] = [
     id: 'limits',
     title: 'Limits, holds and closing an account',
     facts: [
-      'An order may wait for a person to look at it. The page of the order says so, and its coins stay yours until it is decided.',
+      'An order may wait for a person to review it. The page of the order says so, and its coins stay yours until it is decided.',
       'A suspended account can’t be used. What is in it stays booked as its owner’s.',
       'You can close your account yourself once nothing in it is under way; we can close it too, and tell you by mail. Coins that still arrive afterwards stay yours.',
     ],

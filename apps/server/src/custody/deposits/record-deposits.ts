@@ -108,8 +108,8 @@ export interface LateInput extends RecordInput {
 
 /**
  * Commits what blocks show that were read before, without their traces or at a provider that others contradict: deposits
- * that are recorded already stay as they are. Coins that a surplus counts already are not counted twice. Answers the new ones; none, and nothing is written, where the stored tip or one of the
- * blocks has changed.
+ * that are recorded already stay as they are. Coins that a surplus counts already are not counted twice. Answers the new ones;
+ * none, and nothing is written, where the stored tip or one of the blocks has changed.
  */
 export async function recordLate(dependencies: RecordDependencies, input: LateInput): Promise<readonly NewDeposit[]> {
   const { network, tip, blocks, replaced = null } = input;

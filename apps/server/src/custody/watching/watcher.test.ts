@@ -288,7 +288,8 @@ test('processes that start later get their share of the networks, and the others
 
 test('a process renews the leases of all its networks together, whenever each was started', async () => {
   await sample.database.query('with gone as (delete from block), left_over as (delete from lease) delete from watcher');
-  const chains = (['ethereum', 'bsc', 'polygon'] as const).map((network) => ({ ...createTestChain(), network }));
+  const networks = ['ethereum', 'bsc', 'polygon'] as const;
+  const chains = networks.map((network) => Object.assign(createTestChain(), { network }));
   const together: number[] = [];
   const counting: Database = Object.assign(Object.create(sample.database), {
     query: (...[text, values, name]: Parameters<Database['query']>) => {

@@ -94,6 +94,14 @@ test('[A4] a key reaches the calls of its scopes alone: no account, no administr
   );
 });
 
+test('[A4] the name of the scheme before a key may be in small letters, as HTTP says', async () => {
+  const { secret } = await make();
+  const asked = (authorization: string) => http.inject({ url: '/api/payment-links', headers: { authorization } });
+  expect((await asked(`bearer ${secret}`)).statusCode).toBe(200);
+  expect((await asked(`BEARER ${secret}`)).statusCode).toBe(200);
+  expect((await asked(`Basic ${secret}`)).statusCode).toBe(401);
+});
+
 test('[A4] [A8] making and revoking one asks for the proof, and its owner gets a mail of each', async () => {
   expect((await ask({ password: '' })).status).toBe(422);
   const { id, secret } = await make();

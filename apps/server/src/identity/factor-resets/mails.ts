@@ -65,7 +65,7 @@ export const resetDoneMail = (publicOrigin: string): WrittenMail =>
   writeMail(`Your second step at ${PRODUCT_NAME} was removed`, {
     paragraphs: [
       `As you asked, ${WHAT_GOES} were removed, and every device was signed out. Your first step alone is now enough to log in.`,
-      'Please set up a new second step in Settings. For a while we look at larger payouts before they leave, as after a change of the payout account.',
+      'Please set up a new second step in Settings. For a while we review larger payouts before they leave, as after a change of the payout account.',
     ],
     link: newPassword(publicOrigin),
     reason: 'If it was not you, choose a new password at once and write to us.',

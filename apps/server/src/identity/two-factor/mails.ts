@@ -44,7 +44,7 @@ const TEXTS: Readonly<Record<Change, { subject: string; paragraph: string }>> = 
   },
   'recovery-code-used': {
     subject: 'A recovery code was used',
-    paragraph: 'One of your recovery codes was used in the place of your app or passkey. It will not work again.',
+    paragraph: 'One of your recovery codes was used instead of your app or passkey. It will not work again.',
   },
   'recovery-codes-renewed': {
     subject: 'You have new recovery codes',

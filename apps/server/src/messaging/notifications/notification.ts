@@ -254,7 +254,7 @@ export function describeRefundEvent(type: RefundEventType, refund: RefundFacts):
       return {
         type: 'update',
         subject: `A refund of ${coins} was asked for`,
-        text: `You asked for ${coins} to be sent to ${end}. We look at it and tell you. If it was not you, change your password and write to us at once.`,
+        text: `You asked for ${coins} to be sent to ${end}. We review it and tell you. If it was not you, change your password and write to us at once.`,
       };
     case 'refund.approved':
       return {

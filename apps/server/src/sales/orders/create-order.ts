@@ -252,7 +252,7 @@ function decideNewOrder(
     const { quote } = context;
     if (quote?.currency !== asset.currency || quote.network !== asset.network) return unknownQuote();
     if (quote.expiresAt <= now) {
-      return conflict('This rate has ended. Please look at the rate of this moment and convert again.');
+      return conflict('This rate has ended. Please look at the current rate and convert again.');
     }
   }
   const offer = context.quote ?? currentOffer;

@@ -52,7 +52,7 @@ function atTodaysRate<Some extends Answer>(answer: Some, rates: Offers): Some {
   const price = priceParts(amount.value, asset.decimals, offer);
   const rate = formatRate(offer.rate);
   const naira = formatUnits(price.nairaKobo, KOBO_DECIMALS);
-  const worth = `The rate lock has ended; at the rate of this moment it is ${formatNaira(price.nairaKobo)}.`;
+  const worth = `The rate lock has ended; at the current rate it is ${formatNaira(price.nairaKobo)}.`;
   const today = {
     lockEnded: true,
     rate,

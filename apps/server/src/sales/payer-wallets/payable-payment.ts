@@ -45,7 +45,7 @@ export async function requirePayable(
     case 'yes':
       return { payment, asset, units: parsed.value };
     case 'rate-ended':
-      throw conflict('The rate has ended. Nothing was sent. Please get the rate of this moment first.', 'rate-ended');
+      throw conflict('The rate has ended. Nothing was sent. Please get the current rate first.', 'rate-ended');
     case 'no':
       throw conflict('There is nothing to pay now: the page of the payment shows its state.', 'nothing-to-pay');
   }

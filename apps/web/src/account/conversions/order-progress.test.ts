@@ -37,7 +37,7 @@ it('says how long a deposit still takes', () => {
 
 it('[D12] asks for no confirmation that is there already: what is deep enough waits for a check', () => {
   const deep = { ...deposit, confirmations: 3, confirmationsNeeded: 3 };
-  expect(confirmationText(deep, 'ethereum')).toMatch(/^It has all its confirmations\. We check/);
+  expect(confirmationText(deep, 'ethereum')).toMatch(/^The transfer has all its confirmations\. We check/);
 });
 
 it('goes from the coins to the review to the bank, with one step happening now', () => {

@@ -44,7 +44,7 @@ export function confirmationText(deposit: Deposit, network: string): string {
 function waitText(missing: number, network: string): string {
   // Deep enough, and not counted: the chain's own word, a second provider's or a person's is awaited.
   if (missing <= 0)
-    return 'It has all its confirmations. We check the transfer once more before we count it. You don’t need to do anything.';
+    return 'The transfer has all its confirmations. We check it once more before we count it. You don’t need to do anything.';
   const blocks = missing === 1 ? '1 more confirmation' : `${missing} more confirmations`;
   if (!isNetwork(network)) return `Waiting for ${blocks}.`;
   const seconds = missing * NETWORKS[network].blockSeconds;

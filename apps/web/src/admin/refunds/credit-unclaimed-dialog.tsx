@@ -50,8 +50,8 @@ export function FirstSaid({ item: { firstApproval, currency } }: { item: Unclaim
     >
       “<bdi>{firstApproval.reason}</bdi>”{' '}
       {isOwn
-        ? 'If that was a mistake, say something else in its place.'
-        : 'It is booked once you say the same of as much.'}
+        ? 'If that was a mistake, say something else instead.'
+        : 'It is booked once you say the same of the same amount.'}
     </Notice>
   );
 }
@@ -149,7 +149,7 @@ export function CreditUnclaimedDialog({ item, onClose }: { item: UnclaimedItem; 
           <TextField
             {...form.field('transaction')}
             label="Transaction"
-            hint="That brought them; the block where there is none. The customer sees it."
+            hint="The one that brought them, or the block if there is none. The customer sees it."
             maxLength={200}
             autoComplete="off"
             spellCheck={false}
@@ -157,7 +157,7 @@ export function CreditUnclaimedDialog({ item, onClose }: { item: UnclaimedItem; 
           <TextField
             {...form.field('sender')}
             label="Sender’s address (optional)"
-            hint="Where the explorer shows it. It is compared with the list of sanctioned addresses."
+            hint="If the explorer shows it. It is compared with the list of sanctioned addresses."
             maxLength={200}
             autoComplete="off"
             spellCheck={false}

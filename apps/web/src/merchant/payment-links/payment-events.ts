@@ -35,7 +35,7 @@ const EVENTS: Readonly<Record<string, { readonly text: string; readonly isBad?: 
   'payout-repeated': { text: 'The bank did not have it, so it was sent again; the bank pays it once' },
   'payout-paid': { text: 'The naira is in your bank account' },
   'payout-failed': { text: 'The bank could not pay; the money is safe and is sent again', isBad: true },
-  'payout-readdressed': { text: 'You chose another account; we look at it before any naira leaves' },
+  'payout-readdressed': { text: 'You chose another account; we review it before any naira leaves' },
   'payout-reversed': { text: 'The bank returned the naira; it is safe here', isBad: true },
 };
 

@@ -43,8 +43,8 @@ function SettleDialog({
       onClose={onClose}
     >
       <p>
-        The payment ends with <Coin amount={received} currency={currency} />, at the rate of this moment, and the naira
-        goes to your bank account. Less than the smallest payout goes to your balance.
+        The payment ends with <Coin amount={received} currency={currency} />, at the current rate, and the naira goes to
+        your bank account. Less than the smallest payout goes to your balance.
       </p>
     </FormDialog>
   );

@@ -121,7 +121,7 @@ export const ENGLISH: Texts = {
     confirmationsLeftAbout: (left, time) =>
       `Waiting for ${left} more ${left === 1 ? 'confirmation' : 'confirmations'}, about ${time}.`,
     confirmationsDone:
-      'It has all its confirmations. We check the transfer once more before we count it. You don’t need to do anything.',
+      'The transfer has all its confirmations. We check it once more before we count it. You don’t need to do anything.',
     underpaid: (missing) => `${missing} still missing`,
     underpaidHelp: (received, missing) =>
       `${received} arrived and is safe. Please send the missing ${missing} to the same address.`,

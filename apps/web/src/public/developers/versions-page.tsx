@@ -29,7 +29,7 @@ export function VersionsPage() {
         <p>
           Anything else gets a new date: a field that goes or changes its type or meaning, a call that asks for more, a
           state that means something else. The changelog of the source says what differs. For at least twelve months
-          every release still answers the version before it too.
+          every release still answers calls of the version before.
         </p>
       </Part>
       <Part id="limits" title="The limit of a key">
