@@ -181,7 +181,7 @@ test('[C-10] a passkey: added, asked for at the login, named, removed', async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   const renamed = section(page).getByRole('listitem').filter({ hasText: 'Blue laptop' });
   await renamed.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByRole('dialog')).toContainText('two-factor is then off');
+  await expect(page.getByRole('dialog')).toContainText('two-factor is off');
   await page.getByLabel('Your password').fill(PASSWORD);
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(section(page).getByText('Off', { exact: true })).toBeVisible();

@@ -67,7 +67,7 @@ test('of many requests that take one session over at once, only one gets it', as
 
 test('[A-10] the code’s form without an address leads to the login, which says so', async ({ product }) => {
   const browser = openBrowser(product);
-  expect(wordsOf(await browser.get('/verify-otp'))).toContain('which address waits for its code');
+  expect(wordsOf(await browser.get('/verify-otp'))).toContain('which address the code was sent to');
   const sent = await browser.post('/verify-otp', { otp: '1234' });
   expect([sent.status, sent.location]).toEqual([303, '/login?said=no-email']);
   expect(wordsOf(await browser.get(sent.location))).toContain(TEXTS.noEmail);
