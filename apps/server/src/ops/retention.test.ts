@@ -1,5 +1,5 @@
 // An operator sees in a table what is past its time and why some of it stays, without changing anything; with --now it is erased and on
-// record as by the daily task, once, whoever asks again.
+// record as by the daily task, once, however often it is asked for.
 import { DEFAULT_SETTINGS } from '@kobogate/contract';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';

@@ -139,7 +139,7 @@ export function describeOutcome(before: RetentionView, after: RetentionView): st
   const left = after.kinds.reduce((sum, { past }) => sum + past.count, 0);
   return left === 0
     ? 'Erased: nothing is past its time any more.'
-    : `Erased. ${left} that have passed their time meanwhile go with the next run.`;
+    : `Erased. ${left} that have passed their time since then go with the next run.`;
 }
 
 /** Columns that are as wide as their widest text. Pure. */

@@ -14,7 +14,7 @@ const MOST_AT_ONCE = 100;
 /**
  * Compares the balances of the addresses of a network's newly credited deposits with their known payments. Where one holds
  * more, all addresses of the network are compared with the books, and the payment is looked for if that proves it
- * (`proveSurplus`). Meanwhile nothing is compared. A balance that is not clear, or that the node did not answer, is compared
+ * (`proveSurplus`). While it is looked for, nothing is compared. A balance that is not clear, or that the node did not answer, is compared
  * again a minute later; one whose payment is looked for, once that search has ended. On a network whose balances are slow to
  * read (Bitcoin, whose payments have one form) the day's comparison does it for all.
  */

@@ -415,7 +415,7 @@ test('[D14] a part may be the operator’s own, and the rest stays for a reason 
   expect(await moved(() => give(id, { amount: '7', left: '7' }))).toEqual({ unclaimed: -7_000_000, owner: 7_000_000 });
 });
 
-test('[C3] [D14] above the operator’s threshold two have to say the same of a surplus, whoever presses first, and the first may withdraw it', async () => {
+test('[C3] [D14] above the operator’s threshold two have to say the same of a surplus, in any order, and the first may withdraw it', async () => {
   const id = await book(10_000_000n);
   await setThreshold('100');
   const second = (await insertCustomer(sample.database, { isAdmin: true })).userId;

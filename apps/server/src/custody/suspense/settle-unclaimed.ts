@@ -273,7 +273,7 @@ async function settleDeposit(
   { id, asset, amount }: UnclaimedDeposit,
   { userId, ...said }: Agreed & { readonly userId: UserId | null },
 ): Promise<void> {
-  // One name for both ends: whoever decides, and by which version, the coins get one owner.
+  // One name for both ends: the coins get one owner, also if two people decide, or two versions of the program.
   const [result] = await post(tx, [
     {
       source: 'deposit-owner-found',
