@@ -24,10 +24,11 @@ interface Gift extends Omit<ShareWish, 'owner'> {
 }
 
 /**
- * Makes coins that no known payment explains a final deposit of a customer, at the address of theirs that is given; else at one that
- * holds them by our own record, first one that holds as much; else at one of a wallet of theirs. From there everything continues as if it had just become final: its sender is compared with the
- * list of sanctioned ones, its value recorded, a payment or an order that waits for it is funded. It counts as having come when the
- * coins were found. Throws 409 where the customer has no address of that family, 422 where the one that is given is not theirs.
+ * Makes coins that no known payment explains a final deposit of a customer: at the address of theirs that is given; without one, at an
+ * address that holds them by our own record, first one that holds as much; without such, at one of a wallet of theirs. From there
+ * everything continues as if it had just become final: its sender is compared with the list of sanctioned ones, its value is recorded,
+ * and a payment or an order that waits for it is funded. It counts as having come when the coins were found. Throws 409 where the
+ * customer has no address of that family, 422 where the one that is given is not theirs.
  */
 export async function giveSurplus(tx: Transaction, surplus: BookedSurplus, gift: Gift): Promise<DepositId> {
   const { userId, amount, transaction, sender } = gift;
