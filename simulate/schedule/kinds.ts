@@ -25,7 +25,7 @@ export const WEIGHTS = {
   'a process starts': 3,
 } as const;
 
-/** What is drawn in schedules about coins that go back alone (`COIN_THEMES`). */
+/** What is drawn only in schedules about coins that do not go their usual way (`COIN_THEMES`). */
 export const OF_COINS = {
   'send a coin that is not on offer': 3,
   'credit a stray coin': 2,

@@ -60,8 +60,10 @@ const OF_PERSON = {
   amount: 'a.balance',
 } as const;
 
-/** Coins whose owner nobody has named, and of which nobody has said that they stay where they are: deposits, and what is left of
- * surpluses that were booked. As SQL. */
+/**
+ * As SQL: coins without an owner that no decision leaves where they are. They are deposits, and what is left of booked surpluses: those
+ * that custody booked when they were explained (`IS_BOOKED` there says why a second is allowed in between).
+ */
 const WITHOUT_OWNER = `select d.id, d.seen_at as since, d.asset, d.amount from deposit d
     where d.user_id is null and d.status in ('seen', 'confirming', 'confirmed') and not exists (
       select from deposit_claim c where c.deposit_id = d.id and c.kind <> 'customer' and c.decided_at is not null)

@@ -447,7 +447,7 @@ export async function findCountedIn(
   return row === undefined ? null : { surplusId: row.surplusId, amount: BigInt(row.amount) };
 }
 
-/** A part of a surplus that was given away, and what of it has not turned out to be a payment that was read later. */
+/** A part of a surplus that was given away, and how much of it no payment that was read later has taken back. */
 export interface GivenShare {
   readonly id: string;
   /** Null: the operator's. */
