@@ -17,6 +17,7 @@ export const useIsOwn = (first: UnclaimedItem['firstApproval']): boolean => {
   return first !== null && first.adminId === self?.id;
 };
 
+/** As many as any coin has: only the ratio of two amounts counts here. */
 const DECIMALS = 18;
 
 /**
