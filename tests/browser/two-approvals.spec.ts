@@ -66,7 +66,7 @@ test('[C3] [D-3] a user is made an administrator, two approve a large order, and
   await approvals.getByRole('button', { name: 'Save two approvals' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
-  await page.goto(`${origin}/admin/dashboard?tab=orders`);
+  await page.goto(`${origin}/admin/dashboard?tab=orders&search=${order.id}`);
   const row = orderRow(page, customer.email);
   await row.getByRole('button', { name: /^Approve/ }).click();
   const approving = page.getByRole('dialog', { name: 'Approve this order?' });
@@ -83,7 +83,7 @@ test('[C3] [D-3] a user is made an administrator, two approve a large order, and
   });
   const theirs = await (await browser.newContext()).newPage();
   await signedIn(theirs, login.token ?? '');
-  await theirs.goto(`${origin}/admin/dashboard?tab=orders`);
+  await theirs.goto(`${origin}/admin/dashboard?tab=orders&search=${order.id}`);
   const theirRow = orderRow(theirs, customer.email);
   await theirRow.getByRole('button', { name: /details of the order$/ }).click();
   await expect(theirs.getByText('Super Admin has approved it. A second person has to approve it too.')).toBeVisible();
