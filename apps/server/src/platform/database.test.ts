@@ -112,8 +112,10 @@ test('a database that is not there is DependencyDown', async () => {
   await expect(openDatabase({ url: address, log: silentLog })).rejects.toBeInstanceOf(DependencyDown);
 });
 
-/** A way to the test's database, over which a client's first message goes on as `pass` makes it. */
-async function startWay(pass = (first: Buffer): Buffer => first) {
+const unchanged = (bytes: Buffer): Buffer => bytes;
+
+/** A way to the test's database, over which a client's first message goes on as `pass` makes it, and what it sends later as `passLater` does. */
+async function startWay(pass = unchanged, passLater = unchanged) {
   const url = new URL(db.url);
   const { hostname, port } = url;
   const folder = url.searchParams.get('host');
@@ -125,7 +127,9 @@ async function startWay(pass = (first: Buffer): Buffer => first) {
     for (const each of [socket, onward]) sockets.add(each.on('error', () => undefined));
     socket.once('data', (first: Buffer) => {
       onward.write(pass(first));
-      socket.pipe(onward).pipe(socket);
+      socket.on('data', (later: Buffer) => void onward.write(passLater(later)));
+      socket.on('end', () => onward.end());
+      onward.pipe(socket);
     });
   }).listen(0, '127.0.0.1');
   await once(way, 'listening');
@@ -162,6 +166,70 @@ test('[I8] behind a pooler that drops the time limits of connections each transa
   for await (const rows of database.readPages(LIMITS, [], 1)) expect(rows).toEqual([{ limits: ['30s', '1min'] }]);
   // Not beyond it: another program's transaction may be the connection's next one.
   expect(await read(database)).toEqual([{ limits: ['0', '0'] }]);
+  await database.close();
+  way.cut();
+});
+
+test('[I2] a statement whose transaction can not begin is not run, and no later one of it', async () => {
+  let isRefused = false;
+  const way = await startWay(unchanged, (bytes) =>
+    isRefused ? Buffer.from(bytes.toString('latin1').replace('begin isolation', 'begin isolating'), 'latin1') : bytes,
+  );
+  const database = await openDatabase({ url: way.url, maxConnections: 1, log: silentLog });
+  const add = (tx: Transaction, id: number) => tx.query(`insert into place values ($1, 0)`, [id], 'add-place');
+  isRefused = true;
+  await expect(database.transaction((tx) => add(tx, 20))).rejects.toThrow('isolating');
+  const ignoring = database.transaction(async (tx) => {
+    await add(tx, 21).catch(() => undefined);
+    await add(tx, 22);
+  });
+  await expect(ignoring).rejects.toThrow('could not begin');
+  const swallowed = database.transaction(async (tx) => void (await add(tx, 23).catch(() => undefined)));
+  await expect(swallowed).rejects.toThrow('could not begin');
+  isRefused = false;
+  // The same connection, which has still to prepare the statement.
+  await database.transaction((tx) => add(tx, 24));
+  await database.transaction((tx) => add(tx, 25));
+  expect(await db.database.query(`select id from place where id between 20 and 29 order by id`)).toEqual([
+    { id: 24 },
+    { id: 25 },
+  ]);
+  await database.close();
+  way.cut();
+});
+
+test("a transaction's first statement is prepared once for a connection, also where it failed before", async () => {
+  const database = await openDatabase({ url: db.url, maxConnections: 1, log: silentLog });
+  const read = (tx: Transaction) => tx.query(`select n from later_made`, [], 'read-later-made');
+  await expect(database.transaction(read)).rejects.toThrow('does not exist');
+  await database.query(`create table later_made (n int)`);
+  for (let times = 0; times < 3; times += 1) expect(await database.transaction(read)).toEqual([]);
+  const [row] = await database.query(
+    `select count(*)::int as statements, sum(generic_plans + custom_plans)::int as runs
+     from pg_prepared_statements where name like 'read-later-made-%'`,
+  );
+  expect(row).toEqual({ statements: 1, runs: 3 });
+  await database.close();
+});
+
+test('a transaction of one statement asks the server twice, and one of none not at all', async () => {
+  let asked = 0;
+  // Sync ends what is asked with values, a whole message what is asked without.
+  const count = (bytes: Buffer): Buffer => {
+    for (let at = 0; at < bytes.length; at += 1 + bytes.readInt32BE(at + 1))
+      if (['S', 'Q'].includes(String.fromCodePoint(bytes[at] ?? 0))) asked += 1;
+    return bytes;
+  };
+  const way = await startWay(unchanged, count);
+  const database = await openDatabase({ url: way.url, maxConnections: 1, log: silentLog });
+  const askedFor = async (work: (tx: Transaction) => Promise<unknown>): Promise<number> => {
+    asked = 0;
+    await database.transaction(work);
+    return asked;
+  };
+  expect(await askedFor((tx) => tx.query('select 1'))).toBe(2);
+  expect(await askedFor((tx) => Promise.all([tx.query('select 1'), tx.query('select 2')]))).toBe(3);
+  expect(await askedFor(async () => undefined)).toBe(0);
   await database.close();
   way.cut();
 });

@@ -5,6 +5,7 @@ import {
   type CustomTypesConfig,
   type PoolClient,
   type PoolConfig,
+  type QueryConfig,
   types as driverTypes,
 } from 'pg';
 import type { Clock } from './clock.ts';
@@ -19,6 +20,7 @@ import {
   type WritablePool,
 } from './database-hosts.ts';
 import { ConfigurationError } from './errors.ts';
+import { beginWithStatement } from './first-statement.ts';
 import { createSequence } from './in-sequence.ts';
 import { createListeners } from './listeners.ts';
 import type { Log } from './log.ts';
@@ -116,6 +118,8 @@ const PATIENCE_MS = 30 * 60_000;
 const IDLE_MS = 60_000;
 const OLDEST_VERSION = 150_000;
 const MOST_RUNS = 5;
+const COULD_NOT_BEGIN = 'the transaction could not begin';
+const BEGIN = 'begin isolation level read committed';
 
 // Elements of numeric arrays contain neither quotes nor commas.
 const elements = (value: string): string[] => (value === '{}' ? [] : value.slice(1, -1).split(','));
@@ -163,33 +167,58 @@ const poolOptions = ({ maxConnections = 10 }: DatabaseOptions): PoolConfig => ({
   idle_in_transaction_session_timeout: IDLE_MS,
 });
 
-/** A pool, the names that its connections may give to statements, and how their transactions begin. */
+/** A pool, the names that its connections may give to statements, and what a transaction says of its time limits. */
 interface Source {
   readonly pool: WritablePool;
   readonly names: StatementNames;
-  readonly begin: (kind: 'read committed' | 'repeatable read read only') => string;
+  readonly limits: () => string;
 }
 
-/** Begins a transaction that sets its time limits itself, where a pooler keeps them from its connection. */
-const beginWith =
-  (areKept: () => boolean, statementMs: number): Source['begin'] =>
-  (kind) =>
+/** What sets a transaction's time limits, where a pooler keeps them from its connection; else nothing. */
+const limitsWith =
+  (areKept: () => boolean, statementMs: number): Source['limits'] =>
+  () =>
     areKept()
-      ? `begin isolation level ${kind}`
-      : `begin isolation level ${kind}; set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${IDLE_MS}`;
+      ? ''
+      : `; set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${IDLE_MS}`;
+
+const prepared = (
+  names: StatementNames,
+  ...[text, values = [], name]: Parameters<Connection['query']>
+): QueryConfig<unknown[]> => {
+  const full = name === undefined ? undefined : names.nameFor(name, text);
+  return { text, values: [...values], ...(full === undefined ? {} : { name: full }) };
+};
 
 async function run<Row extends object>(
   on: PoolClient,
   names: StatementNames,
-  ...[text, values = [], name]: Parameters<Connection['query']>
+  ...statement: Parameters<Connection['query']>
 ): Promise<Row[]> {
-  const full = name === undefined ? undefined : names.nameFor(name, text);
-  const result: { rows: Row[] } = await on.query({
-    text,
-    values: [...values],
-    ...(full === undefined ? {} : { name: full }),
-  });
+  const result: { rows: Row[] } = await on.query(prepared(names, ...statement));
   return result.rows;
+}
+
+/** Runs the first statement of a read-committed transaction, and tells when that has begun. */
+async function begin<Row extends object>(
+  on: PoolClient,
+  { names, limits }: Source,
+  onBegun: () => void,
+  ...statement: Parameters<Connection['query']>
+): Promise<Row[]> {
+  const setLimits = limits();
+  if (setLimits === '') {
+    const result: { rows: Row[] } = await beginWithStatement(
+      on,
+      prepared(names, BEGIN, [], 'begin'),
+      prepared(names, ...statement),
+      onBegun,
+    );
+    return result.rows;
+  }
+  await on.query(`${BEGIN}${setLimits}`);
+  onBegun();
+  return run(on, names, ...statement);
 }
 
 /** Runs one statement on a connection of the pool; the one on which it failed is not used again. */
@@ -221,7 +250,7 @@ const connectionFrom = (source: Source): Connection => ({
 });
 
 async function* pagesOf<Row extends object>(
-  { pool, begin }: Source,
+  { pool, limits }: Source,
   text: string,
   values: readonly unknown[],
   rows: number,
@@ -229,7 +258,7 @@ async function* pagesOf<Row extends object>(
   const client = await pool.connect();
   let isWhole = false;
   try {
-    await client.query(begin('repeatable read read only'));
+    await client.query(`begin isolation level repeatable read read only${limits()}`);
     // All of it is read: by default the plan is for a reader who leaves after the first rows.
     await client.query('set local cursor_tuple_fraction = 1');
     await client.query(`declare pages no scroll cursor for ${text}`, [...values]);
@@ -272,45 +301,55 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const patient = createWritablePool(hosts, patientOptions, onLost);
   const names = createStatementNames(options.log);
   let areLimitsKept = true;
-  const begin = beginWith(() => areLimitsKept, STATEMENT_MS);
-  const beginPatient = beginWith(() => areLimitsKept, PATIENCE_MS);
+  const source: Source = { pool, names, limits: limitsWith(() => areLimitsKept, STATEMENT_MS) };
+  const patientSource: Source = { pool: patient, names, limits: limitsWith(() => areLimitsKept, PATIENCE_MS) };
   const listeners = createListeners(options.log);
   const elsewhere = createListeners(options.log);
   const notices = createNotices({
     connect: () => connectToWritable(hosts, { ...SHARED, connectionTimeoutMillis: CONNECT_MS }),
-    query: (text, values) => runOnce({ pool, names }, text, values),
+    query: (text, values) => runOnce(source, text, values),
     onListening: () => elsewhere.tellAll(),
     onTold: (topics) => elsewhere.tell(topics),
     log: options.log,
   });
   async function once<T>(work: (tx: Transaction) => Promise<T>, pace?: 'patient'): Promise<T> {
-    const client = await (pace === 'patient' ? patient : pool).connect();
+    const from = pace === 'patient' ? patientSource : source;
+    const client = await from.pool.connect();
     const topics = new Set<string>();
     const statements = createSequence(() => new Error('a statement came after its transaction had ended'));
+    let state: 'not begun' | 'beginning' | 'begun' = 'not begun';
     let broken: Error | undefined;
+    const runNext: Connection['query'] = async (...statement) => {
+      if (state === 'begun') return run(client, names, ...statement);
+      // A statement whose transaction did not begin would commit by itself.
+      if (state === 'beginning') throw new Error(COULD_NOT_BEGIN);
+      state = 'beginning';
+      return begin(client, from, () => (state = 'begun'), ...statement);
+    };
     try {
-      await client.query((pace === 'patient' ? beginPatient : begin)('read committed'));
       const result = await work({
         inTransaction: true,
         database: pool,
         clock,
-        query: (text, values, name) => statements.run(() => run(client, names, text, values, name)),
+        query: (...statement) => statements.run(() => runNext(...statement)),
         announce: (topic) => void topics.add(topic),
       });
       await statements.close();
-      const { command } = await client.query('commit');
+      if (state === 'beginning') throw new Error(COULD_NOT_BEGIN);
       // A commit after a swallowed error is answered with ROLLBACK: nothing was written, and the caller must not
       // believe that it was.
-      if (command === 'ROLLBACK')
+      if (state !== 'not begun' && (await client.query('commit')).command === 'ROLLBACK')
         throw new Error('the transaction was rolled back, because a failed statement in it was ignored');
       listeners.tell(topics);
       notices.tell(topics);
       return result;
     } catch (error) {
       await statements.close();
-      await client.query('rollback').catch((failure: unknown) => {
-        broken = failure instanceof Error ? failure : new Error(String(failure));
-      });
+      if (state !== 'not begun') {
+        await client.query('rollback').catch((failure: unknown) => {
+          broken = failure instanceof Error ? failure : new Error(String(failure));
+        });
+      }
       if (errorCode(error) === READ_ONLY) broken = new Error('the host takes no writes any more', { cause: error });
       throw error;
     } finally {
@@ -330,7 +369,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     }
   }
 
-  const primary = pagedFrom({ pool, names, begin });
+  const primary = pagedFrom(source);
   const replica =
     options.replicaUrl === undefined
       ? null
@@ -350,12 +389,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return {
     ...primary,
     clock,
-    patient: connectionFrom({ pool: patient, names, begin: beginPatient }),
+    patient: connectionFrom(patientSource),
     stale:
       replica === null
         ? primary
         : followReplica({
-            replica: pagedFrom({ pool: replica, names: createStatementNames(options.log), begin }),
+            replica: pagedFrom({ ...source, pool: replica, names: createStatementNames(options.log) }),
             primary,
             log: options.log,
           }),
