@@ -1,13 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type Client,
-  type ClientConfig,
-  type CustomTypesConfig,
-  type PoolClient,
-  type PoolConfig,
-  type QueryConfig,
-  types as driverTypes,
-} from 'pg';
+import { type Client, type ClientConfig, type CustomTypesConfig, type PoolConfig, types as driverTypes } from 'pg';
 import type { Clock } from './clock.ts';
 import { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
 import { asDependencyDown, errorCode, isRepeatable, READ_ONLY } from './database-errors.ts';
@@ -20,11 +12,11 @@ import {
   type WritablePool,
 } from './database-hosts.ts';
 import { ConfigurationError } from './errors.ts';
-import { beginWithStatement } from './first-statement.ts';
 import { createSequence } from './in-sequence.ts';
 import { createListeners } from './listeners.ts';
 import type { Log } from './log.ts';
 import { createNotices } from './notices.ts';
+import { openTransaction, runStatement } from './open-transaction.ts';
 import { followReplica } from './replica.ts';
 import { createStatementNames, type StatementNames } from './statement-names.ts';
 import { createWatchedSockets } from './watched-socket.ts';
@@ -118,8 +110,6 @@ const PATIENCE_MS = 30 * 60_000;
 const IDLE_MS = 60_000;
 const OLDEST_VERSION = 150_000;
 const MOST_RUNS = 5;
-const COULD_NOT_BEGIN = 'the transaction could not begin';
-const BEGIN = 'begin isolation level read committed';
 
 // Elements of numeric arrays contain neither quotes nor commas.
 const elements = (value: string): string[] => (value === '{}' ? [] : value.slice(1, -1).split(','));
@@ -182,45 +172,6 @@ const limitsWith =
       ? ''
       : `; set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${IDLE_MS}`;
 
-const prepared = (
-  names: StatementNames,
-  ...[text, values = [], name]: Parameters<Connection['query']>
-): QueryConfig<unknown[]> => {
-  const full = name === undefined ? undefined : names.nameFor(name, text);
-  return { text, values: [...values], ...(full === undefined ? {} : { name: full }) };
-};
-
-async function run<Row extends object>(
-  on: PoolClient,
-  names: StatementNames,
-  ...statement: Parameters<Connection['query']>
-): Promise<Row[]> {
-  const result: { rows: Row[] } = await on.query(prepared(names, ...statement));
-  return result.rows;
-}
-
-/** Runs the first statement of a read-committed transaction, and tells when that has begun. */
-async function begin<Row extends object>(
-  on: PoolClient,
-  { names, limits }: Source,
-  onBegun: () => void,
-  ...statement: Parameters<Connection['query']>
-): Promise<Row[]> {
-  const setLimits = limits();
-  if (setLimits === '') {
-    const result: { rows: Row[] } = await beginWithStatement(
-      on,
-      prepared(names, BEGIN, [], 'begin'),
-      prepared(names, ...statement),
-      onBegun,
-    );
-    return result.rows;
-  }
-  await on.query(`${BEGIN}${setLimits}`);
-  onBegun();
-  return run(on, names, ...statement);
-}
-
 /** Runs one statement on a connection of the pool; the one on which it failed is not used again. */
 async function runOnce<Row extends object>(
   { pool, names }: Pick<Source, 'pool' | 'names'>,
@@ -228,7 +179,7 @@ async function runOnce<Row extends object>(
 ): Promise<Row[]> {
   const client = await pool.connect();
   try {
-    const rows = await run<Row>(client, names, ...statement);
+    const rows = await runStatement<Row>(client, names, ...statement);
     client.release();
     return rows;
   } catch (error) {
@@ -316,40 +267,27 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const from = pace === 'patient' ? patientSource : source;
     const client = await from.pool.connect();
     const topics = new Set<string>();
+    const open = openTransaction(client, names, from.limits());
     const statements = createSequence(() => new Error('a statement came after its transaction had ended'));
-    let state: 'not begun' | 'beginning' | 'begun' = 'not begun';
     let broken: Error | undefined;
-    const runNext: Connection['query'] = async (...statement) => {
-      if (state === 'begun') return run(client, names, ...statement);
-      // A statement whose transaction did not begin would commit by itself.
-      if (state === 'beginning') throw new Error(COULD_NOT_BEGIN);
-      state = 'beginning';
-      return begin(client, from, () => (state = 'begun'), ...statement);
-    };
     try {
       const result = await work({
         inTransaction: true,
         database: pool,
         clock,
-        query: (...statement) => statements.run(() => runNext(...statement)),
+        query: (...statement) => statements.run(() => open.query(...statement)),
         announce: (topic) => void topics.add(topic),
       });
       await statements.close();
-      if (state === 'beginning') throw new Error(COULD_NOT_BEGIN);
-      // A commit after a swallowed error is answered with ROLLBACK: nothing was written, and the caller must not
-      // believe that it was.
-      if (state !== 'not begun' && (await client.query('commit')).command === 'ROLLBACK')
-        throw new Error('the transaction was rolled back, because a failed statement in it was ignored');
+      await open.commit();
       listeners.tell(topics);
       notices.tell(topics);
       return result;
     } catch (error) {
       await statements.close();
-      if (state !== 'not begun') {
-        await client.query('rollback').catch((failure: unknown) => {
-          broken = failure instanceof Error ? failure : new Error(String(failure));
-        });
-      }
+      await open.rollback().catch((failure: unknown) => {
+        broken = failure instanceof Error ? failure : new Error(String(failure));
+      });
       if (errorCode(error) === READ_ONLY) broken = new Error('the host takes no writes any more', { cause: error });
       throw error;
     } finally {

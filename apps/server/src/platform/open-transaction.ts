@@ -1,4 +1,6 @@
 import { type Connection, type PoolClient, Query, type QueryConfig, type ResultBuilder } from 'pg';
+import type { Connection as Runner } from './database.ts';
+import type { StatementNames } from './statement-names.ts';
 
 /* What the driver's queries and connections have and its types leave out: classes of other packages that it runs, as its cursors, rely on it too. */
 declare module 'pg' {
@@ -75,21 +77,83 @@ class FirstStatement extends Query {
   }
 }
 
+const BEGIN = 'begin isolation level read committed';
+
 /**
- * Begins a read-committed transaction and runs its first statement, in one exchange with the server instead of two. Calls
- * `onBegun` before it resolves or throws, unless the transaction could not begin.
+ * Begins a transaction and runs its first statement, in one exchange with the server instead of two: the statement's rows.
+ * Calls `onBegun` before it resolves or throws, unless the transaction could not begin.
  */
-export const beginWithStatement = (
+const beginWithStatement = <Row extends object>(
   on: PoolClient,
   begin: QueryConfig,
   statement: QueryConfig,
   onBegun: () => void,
-): Promise<ResultBuilder> =>
+): Promise<Row[]> =>
   new Promise((resolve, reject) => {
     on.query(
       new FirstStatement(begin, statement, onBegun, (error, result) => {
         if (error) reject(error);
-        else resolve(result);
+        else resolve(result.rows);
       }),
     );
   });
+
+const prepared = (
+  names: StatementNames,
+  ...[text, values = [], name]: Parameters<Runner['query']>
+): QueryConfig<unknown[]> => {
+  const full = name === undefined ? undefined : names.nameFor(name, text);
+  return { text, values: [...values], ...(full === undefined ? {} : { name: full }) };
+};
+
+/** Runs a statement on a connection; prepared, where it has a name and names are kept here. */
+export async function runStatement<Row extends object>(
+  on: PoolClient,
+  names: StatementNames,
+  ...statement: Parameters<Runner['query']>
+): Promise<Row[]> {
+  const result: { rows: Row[] } = await on.query(prepared(names, ...statement));
+  return result.rows;
+}
+
+export interface OpenTransaction extends Runner {
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+}
+
+/**
+ * A read-committed transaction on a connection of its own, which begins with its first statement: without one the server is
+ * not asked. `limits` is what follows `begin` where it has to set its time limits itself, else empty.
+ */
+export function openTransaction(on: PoolClient, names: StatementNames, limits: string): OpenTransaction {
+  let state: 'not begun' | 'beginning' | 'begun' = 'not begun';
+  const onBegun = (): void => void (state = 'begun');
+  // A statement whose transaction did not begin would commit by itself.
+  const requireBegun = (): void => {
+    if (state === 'beginning') throw new Error('the transaction could not begin');
+  };
+  const begin = async (...statement: Parameters<Runner['query']>): Promise<never[]> => {
+    state = 'beginning';
+    if (limits === '')
+      return beginWithStatement(on, prepared(names, BEGIN, [], 'begin'), prepared(names, ...statement), onBegun);
+    await on.query(`${BEGIN}${limits}`);
+    onBegun();
+    return runStatement(on, names, ...statement);
+  };
+  return {
+    query: async (...statement) => {
+      requireBegun();
+      return state === 'begun' ? runStatement(on, names, ...statement) : begin(...statement);
+    },
+    commit: async () => {
+      requireBegun();
+      // A commit after a swallowed error is answered with ROLLBACK: nothing was written, and the caller must not
+      // believe that it was.
+      if (state === 'begun' && (await on.query('commit')).command === 'ROLLBACK')
+        throw new Error('the transaction was rolled back, because a failed statement in it was ignored');
+    },
+    rollback: async () => {
+      if (state !== 'not begun') await on.query('rollback');
+    },
+  };
+}
