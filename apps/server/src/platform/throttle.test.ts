@@ -99,11 +99,7 @@ describe('turns', () => {
       );
     // The first caller's third call is refused by their own limit, and uses up none of the shared one.
     const answers = await Promise.all([1, 1, 1, 2, 3, 4, 5, 5].map(call));
-    expect(answers).toEqual([
-      ...['allowed', 'allowed', 'refused'],
-      ...['allowed', 'allowed', 'allowed'],
-      ...['refused', 'refused'],
-    ]);
+    expect(answers.join(' ')).toBe('allowed allowed refused allowed allowed allowed refused refused');
     expect(commits).toBe(1);
     expect([await take([own(4)], 1), await take([own(4)], 1)]).toEqual([0, 59]);
     expect(await take([own(5)], 1)).toBe(0);
