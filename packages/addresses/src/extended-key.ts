@@ -1,5 +1,13 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha512 } from '@noble/hashes/sha2.js';
+import { concatBytes } from '@noble/hashes/utils.js';
 import { HDKey } from '@scure/bip32';
 import { AccountKeyError } from './address-source.ts';
+
+const { Point } = secp256k1;
+const INDEX_BYTES = 4;
+const TWEAK_BYTES = 32;
 
 /** Depth of the account in m/purpose'/coin'/account' (BIP-44). */
 const ACCOUNT_DEPTH = 3;
@@ -25,13 +33,10 @@ export interface ExtendedKeyRules {
   readonly prefixes: readonly ExtendedKeyPrefix[];
 }
 
-/**
- * The compressed public keys at 0/index below an account key, and the key's own fingerprint (RIPEMD-160 of SHA-256,
- * hex).
- */
+/** The public keys at 0/index below an account key, and the key's own fingerprint (RIPEMD-160 of SHA-256, hex). */
 export interface ReceivingKeys {
   readonly fingerprint: string;
-  publicKey(index: number): Uint8Array;
+  publicKey(index: number, form: 'compressed' | 'uncompressed'): Uint8Array;
   /** Of the treasury, at 1/0. */
   treasuryKey(): Uint8Array;
 }
@@ -42,16 +47,28 @@ export interface ReceivingKeys {
  */
 export function readExtendedKey(text: string, rules: ExtendedKeyRules): ReceivingKeys {
   const account = parse(text, rules);
-  const receiving = account.deriveChild(RECEIVING);
-  const keyAt = (chain: HDKey, index: number): Uint8Array => {
-    const { publicKey } = chain.deriveChild(index);
-    if (publicKey === null) throw new Error(`there is no key at index ${index}`);
-    return publicKey;
-  };
+  const receiving = createChildren(account.deriveChild(RECEIVING));
+  const change = createChildren(account.deriveChild(CHANGE));
   return {
     fingerprint: Buffer.from(account.pubKeyHash ?? []).toString('hex'),
-    publicKey: (index) => keyAt(receiving, index),
-    treasuryKey: () => keyAt(account.deriveChild(CHANGE), 0),
+    publicKey: (index, form) => receiving(index).toBytes(form === 'compressed'),
+    treasuryKey: () => change(0).toBytes(),
+  };
+}
+
+/**
+ * The public children of a key (BIP-32, `CKDpub`). In a quarter of the time of the library's own: that decodes the parent and
+ * the child anew each time, and hides a multiplier that is no secret, as it comes from public keys alone.
+ */
+function createChildren({ publicKey, chainCode }: HDKey): (index: number) => InstanceType<typeof Point> {
+  if (publicKey === null || chainCode === null) throw new Error('an account key without a public key');
+  const parent = Point.fromBytes(publicKey);
+  return (index) => {
+    const place = new Uint8Array(INDEX_BYTES);
+    new DataView(place.buffer).setUint32(0, index);
+    const tweak = hmac(sha512, chainCode, concatBytes(publicKey, place)).subarray(0, TWEAK_BYTES);
+    // A tweak beyond the order of the curve throws, and so does the encoding of a sum of zero: less than once in 2^127 keys.
+    return Point.BASE.multiplyUnsafe(Point.Fn.fromBytes(tweak)).add(parent);
   };
 }
 

@@ -7,6 +7,7 @@ import { AccountKeyError } from './address-source.ts';
 import { bitcoinAddressSource } from './bitcoin/address-source.ts';
 import { cardanoAddressSource } from './cardano/address-source.ts';
 import { polkadotAddressSource } from './polkadot/address-source.ts';
+import { evmAddress, evmAddressSource } from './evm/address-source.ts';
 import { formatSs58 } from './polkadot/ss58.ts';
 import { solanaAddressSource } from './solana/pool.ts';
 import { associatedTokenAccount } from './solana/token-account.ts';
@@ -38,6 +39,27 @@ test('[H-1] BIP-84: the account key gives the addresses of the proposal, written
       addressKey: '0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2',
     });
     expect(derive(1).address).toBe('bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g');
+  }
+});
+
+test('[H-1] keys at any index are those of the library that the key tool derives with', () => {
+  const account = HDKey.fromMasterSeed(SEED).derive("m/44'/60'/0'");
+  const receiving = HDKey.fromExtendedKey(account.publicExtendedKey).deriveChild(0);
+  const { derive } = evmAddressSource(account.publicExtendedKey);
+  const indexes = [
+    0,
+    1,
+    255,
+    256,
+    65_535,
+    16_777_216,
+    2 ** 31 - 2,
+    ...Array.from({ length: 40 }, (_, at) => at * 48_611),
+  ];
+  for (const index of indexes) {
+    const { publicKey } = receiving.deriveChild(index);
+    if (publicKey === null) throw new Error('the library gave no key');
+    expect([index, derive(index)]).toEqual([index, evmAddress(publicKey)]);
   }
 });
 

@@ -1,4 +1,12 @@
-import { type AssetCode, type Currency, findAssetByCode, isNetwork, NETWORKS, type NetworkId } from './assets.ts';
+import {
+  type AssetCode,
+  ASSETS,
+  type Currency,
+  findAssetByCode,
+  isNetwork,
+  NETWORKS,
+  type NetworkId,
+} from './assets.ts';
 import { evmRows, type EvmStrayCurrency } from './evm-networks.ts';
 
 /** Coins that the product does not offer, and that customers send to its addresses by mistake. */
@@ -118,10 +126,16 @@ const DUST_BELOW: Readonly<Record<Currency | StrayCurrency, readonly [digits: bi
  */
 export function isDust(code: string, amount: bigint): boolean {
   const asset = findLedgerAsset(code);
-  if (asset === undefined) return false;
-  const [digits, decimals] = DUST_BELOW[asset.currency];
-  return amount < digits * 10n ** BigInt(asset.decimals - decimals);
+  return asset !== undefined && amount < leastOf(asset);
 }
+
+function leastOf({ currency, decimals }: LedgerAsset): bigint {
+  const [digits, places] = DUST_BELOW[currency];
+  return digits * 10n ** BigInt(decimals - places);
+}
+
+/** The least amount of each asset, in smallest units, that is no dust. */
+export const LEAST_AMOUNTS = [...ASSETS, ...STRAY_ASSETS].map((asset) => ({ code: asset.code, least: leastOf(asset) }));
 
 /** The strays that an administrator may credit as another coin, each with that one. */
 export const CREDITED_STRAYS = STRAY_ASSETS.flatMap(({ code, counterpart }) =>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createBatchedRead } from './batched-read.ts';
 import type { Connection, Transaction } from './database.ts';
 import { conflict } from './errors.ts';
 import type { GroupOutcome } from './group.ts';
@@ -105,7 +106,7 @@ async function claim(tx: Transaction, calls: readonly RepeatableCall[]): Promise
 /** The same for two calls exactly where one is a repeat of the other; null for one without a key. Pure. */
 export const repeatOf = (call: RepeatableCall): string | null => (call.key === undefined ? null : callKey(call));
 
-const callKey = ({ owner, operation, key }: Pick<RepeatableCall, 'owner' | 'operation' | 'key'>): string =>
+const callKey = ({ owner, operation, key }: Pick<AskedCall, 'owner' | 'operation' | 'key'>): string =>
   JSON.stringify([owner, operation, key]);
 
 /** Keeps the answers of claimed keys, and gives the keys of failed calls back. */
@@ -156,25 +157,57 @@ async function repeated<Answer>(
  */
 export async function findAnswer<Answer>(
   connection: Connection,
-  { owner, operation, key, request, onRepeat }: Omit<RepeatableCall, 'now'>,
+  call: AskedCall,
   reader: AnswerReader<Answer>,
 ): Promise<Answer | null> {
-  if (key === undefined) return null;
-  const [row] = await connection.query<{ answer: unknown; request_hash: Buffer }>(
-    `select answer, request_hash from idempotent_answer where owner = $1 and operation = $2 and key = $3`,
-    [owner, operation, key],
+  if (call.key === undefined) return null;
+  const [stored = null] = await loadAnswers(connection, [call]);
+  return readAnswer(stored, call, reader);
+}
+
+/** The same as `findAnswer` for callers of one moment, who share a round trip. */
+export function createAnswerFinding(
+  database: Connection,
+): <Answer>(call: AskedCall, reader: AnswerReader<Answer>) => Promise<Answer | null> {
+  const load = createBatchedRead((calls: readonly AskedCall[]) => loadAnswers(database, calls));
+  return async (call, reader) => (call.key === undefined ? null : readAnswer(await load(call), call, reader));
+}
+
+type AskedCall = Omit<RepeatableCall, 'now'>;
+
+interface StoredAnswer {
+  readonly answer: unknown;
+  readonly request_hash: Buffer;
+}
+
+async function loadAnswers(connection: Connection, calls: readonly AskedCall[]): Promise<(StoredAnswer | null)[]> {
+  const rows = await connection.query<StoredAnswer & { owner: string; operation: string; key: string }>(
+    `select a.owner, a.operation, a.key, a.answer, a.request_hash
+     from unnest($1::text[], $2::text[], $3::text[]) as asked (owner, operation, key)
+     join idempotent_answer a on a.owner = asked.owner and a.operation = asked.operation and a.key = asked.key`,
+    [calls.map(({ owner }) => owner), calls.map(({ operation }) => operation), calls.map(({ key }) => key)],
     'idempotency-find',
   );
-  if (row === undefined) return null;
-  if (!row.request_hash.equals(hashRequest(request))) {
+  const found = new Map(rows.map((row) => [callKey(row), row]));
+  return calls.map((call) => found.get(callKey(call)) ?? null);
+}
+
+/** What a repeat is answered. Pure but for `onRepeat`. */
+function readAnswer<Answer>(
+  stored: StoredAnswer | null,
+  { request, onRepeat }: AskedCall,
+  reader: AnswerReader<Answer>,
+): Answer | null {
+  if (stored === null) return null;
+  if (!stored.request_hash.equals(hashRequest(request))) {
     throw conflict(
       'This Idempotency-Key was used for another request. Nothing was done; please use a new key for a new request.',
       'idempotency-key-used',
     );
   }
-  if (row.answer === null) return null;
+  if (stored.answer === null) return null;
   onRepeat?.();
-  return reader.parse(row.answer);
+  return reader.parse(stored.answer);
 }
 
 /** Removes answers older than two days. */

@@ -1,6 +1,7 @@
 // A limit allows exactly its number of calls in any stretch of its window, over any number of callers at once.
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from './database.ts';
 import { Failure } from './errors.ts';
 import {
   addressKey,
@@ -78,6 +79,47 @@ describe('turns', () => {
       await expect(refused).rejects.toMatchObject({ status: 429, retryAfterSeconds: 59 });
       expect(await take([limit(name, 1)], 1)).toBe(0);
     }
+  });
+
+  it('of one moment are counted together: each limit allows exactly what it has, to those who came first', async () => {
+    const shared = limit('crowd', 5);
+    const own = (name: number) => limit(`caller ${name}`, 2);
+    let commits = 0;
+    const database: Database = {
+      ...test.database,
+      transaction: (work) => {
+        commits += 1;
+        return test.database.transaction(work);
+      },
+    };
+    const call = (name: number) =>
+      consumeRateLimitsInOrder(database, [own(name), shared], at(0)).then(
+        () => 'allowed',
+        () => 'refused',
+      );
+    // The first caller's third call is refused by their own limit, and uses up none of the shared one.
+    const answers = await Promise.all([1, 1, 1, 2, 3, 4, 5, 5].map(call));
+    expect(answers.join(' ')).toBe('allowed allowed refused allowed allowed allowed refused refused');
+    expect(commits).toBe(1);
+    expect([await take([own(4)], 1), await take([own(4)], 1)]).toEqual([0, 59]);
+    expect(await take([own(5)], 1)).toBe(0);
+  });
+
+  it('of one moment in several processes are exactly as many as there are, and a refused one counts nowhere', async () => {
+    const shared = limit('everywhere', 7);
+    const processes = Array.from({ length: 6 }, () => ({ ...test.database }));
+    const calls = processes.flatMap((database, place) =>
+      Array.from({ length: 5 }, (_, call) => {
+        const own = limit(`process ${place} call ${call}`, 1);
+        return consumeRateLimitsInOrder(database, [own, shared], at(0)).then(
+          () => ({ own, isAllowed: true }),
+          () => ({ own, isAllowed: false }),
+        );
+      }),
+    );
+    const answers = await Promise.all(calls);
+    expect(answers.filter(({ isAllowed }) => isAllowed)).toHaveLength(7);
+    for (const { own, isAllowed } of answers) expect(await take([own], 1)).toBe(isAllowed ? 59 : 0);
   });
 
   it('that are tried are taken, and no caller is refused where none are left', async () => {

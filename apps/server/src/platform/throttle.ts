@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Connection, Database } from './database.ts';
 import { type Failure, tooMany } from './errors.ts';
+import { createGroup, type Group, type GroupOutcome } from './group.ts';
 import { withoutPort } from './trusted-proxies.ts';
 
 /**
@@ -53,7 +54,7 @@ async function takeOrName(
   now: Date,
 ): Promise<KeyedLimit | undefined> {
   const wanted = limits.map(keyed);
-  const got = new Set((await take(connection, wanted, now)).map(({ key }) => key));
+  const got = new Set((await take(connection, wanted.map(once), now)).map(({ key }) => key));
   return wanted.toSorted(byKey).find(({ key }) => !got.has(key));
 }
 
@@ -66,22 +67,37 @@ interface Taken {
   readonly first: Date;
 }
 
-/** Counts one call against each limit that is not used up, and answers those. */
-async function take(connection: Connection, limits: readonly KeyedLimit[], now: Date): Promise<Taken[]> {
+/** So many calls against one limit. */
+interface Calls {
+  readonly limit: KeyedLimit;
+  readonly calls: number;
+}
+
+const once = (limit: KeyedLimit): Calls => ({ limit, calls: 1 });
+
+/** Counts the calls against each limit that has as many left, and answers those. */
+async function take(connection: Connection, wanted: readonly Calls[], now: Date): Promise<Taken[]> {
   // Rows are locked in the order of the keys, so that two bursts over the same limits can't deadlock.
-  const sorted = limits.toSorted(byKey);
+  const sorted = wanted.toSorted((one, other) => byKey(one.limit, other.limit));
   return connection.query<Taken>(
     `insert into throttle as t (key, most, taken, expires_at)
-     select key, most, array[$4::timestamptz], $4::timestamptz + seconds * interval '1 second'
-     from unnest($1::text[], $2::int[], $3::int[]) as wanted (key, most, seconds) order by key
+     select key, most, array_fill($4::timestamptz, array[calls]), $4::timestamptz + seconds * interval '1 second'
+     from unnest($1::text[], $2::int[], $3::int[], $5::int[]) as wanted (key, most, seconds, calls) order by key
      on conflict (key) do update set
        most = excluded.most,
        taken = array(select at from unnest(t.taken) at where at > excluded.taken[1] - (excluded.expires_at - excluded.taken[1]))
          || excluded.taken,
        expires_at = excluded.expires_at
-     where (select count(*) from unnest(t.taken) at where at > excluded.taken[1] - (excluded.expires_at - excluded.taken[1])) < excluded.most
+     where (select count(*) from unnest(t.taken) at where at > excluded.taken[1] - (excluded.expires_at - excluded.taken[1]))
+       + cardinality(excluded.taken) <= excluded.most
      returning key, cardinality(taken) as calls, taken[1] as first`,
-    [sorted.map(({ key }) => key), sorted.map(({ most }) => most), sorted.map((limit) => limit.windowSeconds), now],
+    [
+      sorted.map(({ limit }) => limit.key),
+      sorted.map(({ limit }) => limit.most),
+      sorted.map(({ limit }) => limit.windowSeconds),
+      now,
+      sorted.map(({ calls }) => calls),
+    ],
     'throttle-take',
   );
 }
@@ -98,18 +114,30 @@ export interface Standing {
 /** Counts one call against a limit, and answers how far it is used up instead of refusing. */
 export async function countCall(connection: Connection, limit: Limit, now: Date): Promise<Standing> {
   const wanted = keyed(limit);
-  const [taken] = await take(connection, [wanted], now);
+  const [taken] = await take(connection, [once(wanted)], now);
   if (taken === undefined)
     return { isAllowed: false, left: 0, resetSeconds: await secondsToWait(connection, wanted, now) };
   const since = Math.floor((now.getTime() - taken.first.getTime()) / 1000);
   return { isAllowed: true, left: limit.most - taken.calls, resetSeconds: Math.max(limit.windowSeconds - since, 1) };
 }
 
+/** A call that is to be counted against its limits, one after the other. */
+interface OrderedCall {
+  readonly limits: readonly KeyedLimit[];
+  readonly now: Date;
+}
+
+/** The most calls that are counted together. */
+const CALLS_A_BATCH = 200;
+
+/** Of each database, the calls that wait to be counted together: answered with the limit that refuses, or null. */
+const counting = new WeakMap<Database, Group<OrderedCall, KeyedLimit | null>>();
+
 /**
- * The same as `consumeRateLimit`, one limit after the other: where one refuses, the later ones stay as they were. Put
- * limits that many callers share last: a caller whose own limit is used up then can't use up the shared one. If one is
- * used up beforehand, nothing is counted and nothing is written, so that refused callers add no counters. Outside of
- * transactions.
+ * The same as `consumeRateLimit`, one limit after the other: where one refuses, nothing is counted, and nothing is written where
+ * it was used up beforehand, so that refused callers add no counters. Put limits that many callers share last: a caller whose
+ * own limit is used up then can't use up the shared one. Simultaneous calls are counted together, in the order in which they
+ * came. Outside of transactions.
  */
 export async function consumeRateLimitsInOrder(
   database: Database,
@@ -118,22 +146,82 @@ export async function consumeRateLimitsInOrder(
   sentence?: string,
   code?: AnyErrorCode,
 ): Promise<void> {
-  const spent = await findSpent(database, limits, now);
-  if (spent !== undefined) throw await refusalOf(database, spent, now, sentence, code);
-  for (const limit of limits) await consumeRateLimit(database, [limit], now, sentence, code);
+  let group = counting.get(database);
+  if (group === undefined) {
+    group = createGroup({ maxItems: CALLS_A_BATCH, run: (calls) => countInOrder(database, calls) });
+    counting.set(database, group);
+  }
+  const refusing = await group.submit({ limits: limits.map(keyed), now });
+  if (refusing !== null) throw await refusalOf(database, refusing, now, sentence, code);
 }
 
-/** The first limit that is used up. */
-async function findSpent(connection: Connection, limits: readonly Limit[], now: Date): Promise<KeyedLimit | undefined> {
-  const wanted = limits.map(keyed);
-  const spent = await connection.query<{ key: string }>(
-    `select t.key from unnest($1::text[], $2::int[], $3::int[]) as wanted (key, most, seconds)
-       join throttle t on t.key = wanted.key
-     where (select count(*) from unnest(t.taken) at where at > $4::timestamptz - seconds * interval '1 second') >= wanted.most`,
-    [wanted.map(({ key }) => key), wanted.map(({ most }) => most), wanted.map((limit) => limit.windowSeconds), now],
-    'throttle-spent',
+/** A limit that had less left than was read. */
+class UsedUpSince extends Error {
+  readonly limit: KeyedLimit;
+
+  constructor(limit: KeyedLimit) {
+    super('other calls were counted since a limit was read');
+    this.limit = limit;
+  }
+}
+
+/** Counts the calls that their limits allow. Throws where others used up a limit since, and several calls share the rest. */
+async function countInOrder(
+  database: Database,
+  calls: readonly OrderedCall[],
+): Promise<GroupOutcome<KeyedLimit | null>[]> {
+  const now = new Date(Math.max(...calls.map((call) => call.now.getTime())));
+  const taken = await countTaken(database, [...new Map(calls.flatMap(byKeys)).values()], now);
+  const { refusing, wanted } = admitInOrder(calls, taken);
+  const answer = (): GroupOutcome<KeyedLimit | null>[] => refusing.map((value) => ({ ok: true, value }));
+  if (wanted.length === 0) return answer();
+  try {
+    await database.transaction(async (tx) => {
+      const got = new Set((await take(tx, wanted, now)).map(({ key }) => key));
+      const missing = wanted.find(({ limit }) => !got.has(limit.key));
+      if (missing !== undefined) throw new UsedUpSince(missing.limit);
+    });
+    return answer();
+  } catch (error) {
+    if (!(error instanceof UsedUpSince) || calls.length > 1) throw error;
+    return [{ ok: true, value: error.limit }];
+  }
+}
+
+const byKeys = ({ limits }: OrderedCall): [string, KeyedLimit][] => limits.map((limit) => [limit.key, limit]);
+
+/**
+ * For each call in turn the first of its limits that is used up, or null, where `taken` calls were counted before them all; and
+ * the calls that are to be counted against each limit. Pure.
+ */
+function admitInOrder(
+  calls: readonly OrderedCall[],
+  taken: ReadonlyMap<string, number>,
+): { refusing: (KeyedLimit | null)[]; wanted: Calls[] } {
+  const wanted = new Map<string, Calls>();
+  const refusing = calls.map(({ limits }) => {
+    const callsOf = (key: string): number => wanted.get(key)?.calls ?? 0;
+    const spent = limits.find(({ key, most }) => (taken.get(key) ?? 0) + callsOf(key) >= most);
+    if (spent !== undefined) return spent;
+    for (const limit of limits) wanted.set(limit.key, { limit, calls: callsOf(limit.key) + 1 });
+    return null;
+  });
+  return { refusing, wanted: [...wanted.values()] };
+}
+
+/** How many calls of its window each limit has counted; those without any are left out. */
+async function countTaken(
+  connection: Connection,
+  limits: readonly KeyedLimit[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await connection.query<{ key: string; calls: number }>(
+    `select t.key, (select count(*)::int from unnest(t.taken) at where at > $3::timestamptz - seconds * interval '1 second') as calls
+     from unnest($1::text[], $2::int[]) as wanted (key, seconds) join throttle t on t.key = wanted.key`,
+    [limits.map(({ key }) => key), limits.map(({ windowSeconds }) => windowSeconds), now],
+    'throttle-taken',
   );
-  return wanted.find(({ key }) => spent.some((row) => row.key === key));
+  return new Map(rows.map(({ key, calls }) => [key, calls]));
 }
 
 /** Gives the latest call back, because it turned out well. */

@@ -22,7 +22,7 @@ export function bitcoinAddressSource(key: string, script: BitcoinScript): Addres
     size: SOFT_INDEXES,
     derive: (index) => {
       requireIndex(index, SOFT_INDEXES);
-      return bitcoinAddress(keys.publicKey(index), script);
+      return bitcoinAddress(keys.publicKey(index, 'compressed'), script);
     },
     treasury: () => bitcoinAddress(keys.treasuryKey(), script),
   };

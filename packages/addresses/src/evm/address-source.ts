@@ -23,7 +23,7 @@ export function evmAddressSource(xpub: string): AddressSource {
     size: SOFT_INDEXES,
     derive: (index) => {
       requireIndex(index, SOFT_INDEXES);
-      return evmAddress(keys.publicKey(index));
+      return evmAddress(keys.publicKey(index, 'uncompressed'));
     },
     treasury: () => evmAddress(keys.treasuryKey()),
   };

@@ -19,7 +19,7 @@ export function tronAddressSource(xpub: string): AddressSource {
     size: SOFT_INDEXES,
     derive: (index) => {
       requireIndex(index, SOFT_INDEXES);
-      return tronAddress(keys.publicKey(index));
+      return tronAddress(keys.publicKey(index, 'uncompressed'));
     },
     treasury: () => tronAddress(keys.treasuryKey()),
   };

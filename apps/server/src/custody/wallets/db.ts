@@ -287,6 +287,7 @@ export async function takeSequence(tx: Transaction, family: string, count = 1): 
     `insert into address_sequence (family, last) values ($1, $2)
      on conflict (family) do update set last = address_sequence.last + excluded.last returning last`,
     [family, count],
+    'address-sequence',
   );
   if (row === undefined) throw new Error('the address counter gave no number');
   return row.last;
@@ -384,6 +385,7 @@ export async function lockCounter(tx: Transaction, { family, keyFingerprint }: K
      on conflict (family, key_fingerprint) do update set next_index = derivation_counter.next_index
      returning next_index as next`,
     [family, keyFingerprint],
+    'address-counter-lock',
   );
   if (row === undefined) throw new Error('a counter of addresses is not there');
   return row.next;
@@ -392,7 +394,7 @@ export async function lockCounter(tx: Transaction, { family, keyFingerprint }: K
 /** Advances a locked counter. */
 export async function saveCounter(tx: Transaction, { family, keyFingerprint }: Key, next: number): Promise<void> {
   const statement = `update derivation_counter set next_index = $3 where family = $1 and key_fingerprint = $2`;
-  await tx.query(statement, [family, keyFingerprint, next]);
+  await tx.query(statement, [family, keyFingerprint, next], 'address-counter-save');
 }
 
 /**

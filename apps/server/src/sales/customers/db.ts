@@ -1,7 +1,7 @@
 import {
-  isDust,
   KYC_TIERS,
   type KycTier,
+  LEAST_AMOUNTS,
   type NameResolution,
   type Tiers,
   type OrderId,
@@ -48,16 +48,17 @@ export async function keepWallets(tx: Transaction, walletIds: readonly WalletId[
 
 /** Those of these users of whom, and of whose payers, no coin has ever been final; dust does not count. */
 export async function listNewcomers(tx: Transaction, userIds: readonly UserId[]): Promise<ReadonlySet<string>> {
-  const rows = await tx.query<{ user_id: UserId; asset: string; largest: string }>(
-    `select user_id, asset, max(amount)::text as largest from deposit
-     where user_id = any ($1::uuid[]) and status = 'confirmed' group by 1, 2`,
-    [userIds],
+  const rows = await tx.query<{ id: UserId }>(
+    // Ends at the first coin that counts, however many there are.
+    `select asked.id from unnest($1::uuid[]) as asked (id) where (
+       select true from deposit d
+       where d.user_id = asked.id and d.status = 'confirmed'
+         and d.amount >= coalesce((select least from unnest($2::text[], $3::numeric[]) as dust (asset, least) where dust.asset = d.asset), 0)
+       limit 1) is null`,
+    [userIds, LEAST_AMOUNTS.map(({ code }) => code), LEAST_AMOUNTS.map(({ least }) => String(least))],
     'exposure-newcomers',
   );
-  const known = new Set(
-    rows.filter(({ asset, largest }) => !isDust(asset, BigInt(largest))).map(({ user_id: userId }) => userId),
-  );
-  return new Set(userIds.filter((userId) => !known.has(userId)));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The recorded locked naira of all customers together (owner `''`), of newcomers together, and of these users. */
@@ -175,6 +176,7 @@ export async function readMadeToday(
        and o.status <> 'declined' and ${COUNTS_TODAY} and o.id <> all($2::uuid[])
      group by o.user_id`,
     [userIds, except],
+    'made-today',
   );
   return new Map(rows.map(({ user_id: userId, kobo }) => [userId, toKobo(kobo)]));
 }
@@ -190,7 +192,11 @@ export async function loadMadeToday(
   except: readonly OrderId[] = [],
 ): Promise<Map<string, Kobo>> {
   if (!limitsADay(tiers)) return new Map();
-  await tx.query(`select 1 from app_user where id = any($1::uuid[]) order by id for no key update`, [userIds]);
+  await tx.query(
+    `select 1 from app_user where id = any($1::uuid[]) order by id for no key update`,
+    [userIds],
+    'made-today-lock',
+  );
   return readMadeToday(tx, userIds, except);
 }
 
@@ -232,6 +238,7 @@ export interface OrderContext {
   readonly walletId: WalletId | null;
   readonly depositAddress: string;
   readonly bankAccount: BankAccountSnapshot | null;
+  readonly isDisabled: boolean;
   /** When the customer's address was verified. */
   readonly customerSince: Date;
   readonly tier: KycTier;
@@ -265,6 +272,7 @@ interface ContextRow extends HistoryRow {
   account_name: string;
   name_resolution: NameResolution;
   resolved_name: string | null;
+  is_disabled: boolean;
   customer_since: Date;
   kyc_tier: number;
   quote_id: QuoteId | null;
@@ -280,7 +288,7 @@ interface ContextRow extends HistoryRow {
 export async function loadOrderContexts(tx: Connection, inputs: readonly OrderInput[]): Promise<OrderContext[]> {
   const rows = await tx.query<ContextRow>(
     `select w.id as wallet_id, a.address, b.account_number, b.bank_code, b.bank_name, b.account_name, b.name_resolution, b.resolved_name,
-            coalesce(u.verified_at, now()) as customer_since, coalesce(u.kyc_tier, 0) as kyc_tier, history.*,
+            u.disabled_at is not null as is_disabled, coalesce(u.verified_at, now()) as customer_since, coalesce(u.kyc_tier, 0) as kyc_tier, history.*,
             q.id as quote_id, q.currency, q.network, q.rate, q.market_rate, q.evidence, q.expires_at
      from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[]) with ordinality
             as input (user_id, currency, network, quote_id, position)
@@ -326,6 +334,7 @@ function readContext(row: ContextRow): OrderContext {
             nameResolution: row.name_resolution,
             resolvedName: row.resolved_name,
           },
+    isDisabled: row.is_disabled,
     customerSince: row.customer_since,
     tier: KYC_TIERS.find((tier) => tier === row.kyc_tier) ?? 0,
     history: readHistory(row),

@@ -5,6 +5,7 @@ import { decideTerms } from '@kobogate/testkit/pricing/products.ts';
 import { type TestOrders, usdt, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { describe, expect, test } from 'vitest';
+import { findOrder } from './db.ts';
 
 const ASSET = 'USDT@ethereum';
 let orders: TestOrders;
@@ -20,6 +21,14 @@ describe('making an order', () => {
     expect(order.lockExpiresAt).toEqual(new Date(orders.clock.now().getTime() + 900_000));
     orders.rates.set('USDT', '1');
     expect(await orders.read(order.id)).toMatchObject({ rate: '1612.35', naira: '19905.55' });
+  });
+
+  test('answers each as it is stored, field by field', async () => {
+    const [one, other] = await Promise.all([
+      orders.convert('12.345678'),
+      orders.convert('20', { idempotencyKey: 'as stored' }),
+    ]);
+    for (const order of [one, other]) expect(await findOrder(orders.database, order.id)).toEqual(order);
   });
 
   test.each([

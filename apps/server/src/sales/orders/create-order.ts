@@ -182,13 +182,20 @@ async function createOrders(
   await insertOrderQuotes(tx, dependencies.quoteSigner, quotesOf(created, decided));
   await tellCreated(tx, created);
   const byId = new Map((await fundFromBalances(tx, created, free)).map((order) => [order.id, order]));
-  const repeated = await loadOrdersByKey(tx, inputs);
+  // Calls of this batch with the same key: no other transaction makes orders.
+  const madeByKey = new Map(
+    decided.flatMap((order) => {
+      if (order instanceof Failure || order.idempotencyKey === null) return [];
+      const made = byId.get(order.id);
+      return made === undefined ? [] : [[keyOf(order), made] as const];
+    }),
+  );
 
   return items.map((item, index): GroupOutcome<CreatedOrder> => {
     const failure = decided[index];
     const own = failure === undefined || failure instanceof Failure ? undefined : byId.get(failure.id);
     // A repeated key is answered from the first order, whatever has happened to quote, rate or wallet since.
-    const order = own ?? repeated[index] ?? null;
+    const order = own ?? known[index] ?? madeByKey.get(keyOf(item.input)) ?? null;
     if (order === null) {
       return {
         ok: false,
@@ -288,6 +295,10 @@ function decideNewOrder(
     bankAccount: context.bankAccount,
   };
 }
+
+/** The same for a call and the order that was made with its key. Pure. */
+const keyOf = ({ userId, idempotencyKey }: Pick<NewOrder, 'userId'> & { idempotencyKey?: string | null | undefined }) =>
+  `${userId} ${idempotencyKey ?? ''}`;
 
 /** The quotes of the orders that were really created. */
 function quotesOf(created: readonly Order[], decided: readonly (NewOrder | Failure)[]): OrderQuote[] {

@@ -112,12 +112,22 @@ export async function countLinks(
 
 /** A link with its state at `now`; null where there is none. */
 export async function findLink(connection: Connection, id: LinkId, now: Date): Promise<LinkRecord | null> {
-  const [row] = await connection.query<LinkRow>(
-    `select ${COLUMNS} from payment_link where id = $2`,
-    [now, id],
-    'payment-link',
+  return (await findLinks(connection, [id], now))[0] ?? null;
+}
+
+/** The same as `findLink` for each of the ids, in their order. */
+export async function findLinks(
+  connection: Connection,
+  ids: readonly LinkId[],
+  now: Date,
+): Promise<(LinkRecord | null)[]> {
+  const rows = await connection.query<LinkRow>(
+    `select ${COLUMNS} from payment_link where id = any($2::uuid[])`,
+    [now, ids],
+    'payment-links-by-id',
   );
-  return row === undefined ? null : readLink(row);
+  const found = new Map(rows.map((row) => [row.id, readLink(row)]));
+  return ids.map((id) => found.get(id) ?? null);
 }
 
 /** Records a new link. */

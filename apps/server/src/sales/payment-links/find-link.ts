@@ -1,7 +1,9 @@
 import type { LinkId, UserId } from '@kobogate/contract';
+import { createBatchedRead } from '../../platform/batched-read.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/database.ts';
 import { isId } from '../../platform/identifiers.ts';
-import { findLink } from './db.ts';
+import { findLink, findLinks } from './db.ts';
 import { type LinkRecord, refusalOf, unknownLink } from './link.ts';
 
 /**
@@ -21,7 +23,22 @@ export async function findOwnLink(
  * expired or used one, each with its own sentence and code.
  */
 export async function findLinkForPayer(connection: Connection, id: LinkId, now: Date): Promise<LinkRecord> {
-  const link = isId(id) ? await findLink(connection, id, now) : null;
+  return requirePayable(isId(id) ? await findLink(connection, id, now) : null);
+}
+
+/** The same as `findLinkForPayer` for callers of one moment, who share a round trip. */
+export function createLinkFinding({
+  database,
+  clock,
+}: {
+  database: Connection;
+  clock: Clock;
+}): (id: LinkId) => Promise<LinkRecord> {
+  const find = createBatchedRead((ids: readonly LinkId[]) => findLinks(database, ids, clock.now()));
+  return async (id) => requirePayable(isId(id) ? await find(id) : null);
+}
+
+function requirePayable(link: LinkRecord | null): LinkRecord {
   if (link === null) throw unknownLink();
   const refusal = refusalOf(link);
   if (refusal !== null) throw refusal;

@@ -10,13 +10,13 @@ import {
 } from '@kobogate/contract';
 import { decideFields, Failure, ruleBroken } from '../../platform/errors.ts';
 import { createGroup } from '../../platform/group.ts';
-import { findAnswer, type Repeatable, type RepeatableCall } from '../../platform/idempotency.ts';
+import { createAnswerFinding, type Repeatable, type RepeatableCall } from '../../platform/idempotency.ts';
 import { noteMade } from '../../platform/tracing.ts';
 import { consumeRateLimitsInOrder } from '../../platform/throttle.ts';
 import type { DepartureGate } from '../../controls/index.ts';
 import type { CreateOrderDependencies } from '../orders/create-order.ts';
 import { decideCustomValues } from '../payment-links/custom-fields.ts';
-import { findLinkForPayer } from '../payment-links/find-link.ts';
+import { createLinkFinding } from '../payment-links/find-link.ts';
 import { acceptsPair, type LinkRecord, type Metadata, unknownLink } from '../payment-links/link.ts';
 import { noRate } from '../../pricing/index.ts';
 import { requireOffered, takesFromPool } from '../../custody/index.ts';
@@ -63,7 +63,8 @@ const PAYMENTS_A_BATCH = 200;
 export function createPaymentOpening(
   dependencies: OpenPaymentDependencies,
 ): (input: OpenPaymentInput) => Promise<OrderId> {
-  const { database } = dependencies;
+  const findAnswer = createAnswerFinding(dependencies.database);
+  const findLink = createLinkFinding(dependencies);
   const group = createGroup<ReadyPayment, OrderId>({
     maxItems: PAYMENTS_A_BATCH,
     run: (items) => openPayments(dependencies, items),
@@ -71,10 +72,10 @@ export function createPaymentOpening(
   return async (input) => {
     const once = onceOf(dependencies, input);
     // Whatever has happened to link, rate or limits since: a repeat still gets the first answer.
-    const known = await findAnswer(database, once, idSchema('Order'));
+    const known = await findAnswer(once, idSchema('Order'));
     if (known !== null) return known;
     await consumeRateLimitsOf(dependencies, input);
-    const ready = { ...(await decidePayment(dependencies, input)), once };
+    const ready = { ...(await decidePayment(dependencies, await findLink(input.linkId), input)), once };
     await takePlace(dependencies, ready, input.by);
     const id = await group.submit(ready);
     noteMade(id);
@@ -147,7 +148,9 @@ async function takePlace(
   const { database, clock, addressSources, settings, products } = dependencies;
   const { link, asset } = ready;
   if (!takesFromPool(addressSources, asset.network)) return;
-  const [refusal] = await database.transaction((tx) => refusePayees(tx, { settings, products }, [ready]));
+  const [refusal] = await database.transaction(async (tx) =>
+    refusePayees(tx, { policy: await settings.within(tx), products }, [ready]),
+  );
   if (refusal instanceof Failure) throw refusal;
   const { name } = NETWORKS[asset.network];
   const limits =
@@ -160,10 +163,10 @@ async function takePlace(
 
 /** Everything that is decided without a transaction: what the operator's terms and the payee have to say comes later. */
 async function decidePayment(
-  { database, clock, currentRates, networks }: OpenPaymentDependencies,
+  { currentRates, networks }: OpenPaymentDependencies,
+  link: LinkRecord,
   input: OpenPaymentInput,
 ): Promise<Omit<ReadyPayment, 'once'>> {
-  const link = await findLinkForPayer(database, input.linkId, clock.now());
   if ('merchantId' in input.by && link.userId !== input.by.merchantId) throw unknownLink();
   const { asset, asked, customValues } = decideFields((of) => ({
     asset: of('network', () => requirePair(link, input, networks), null),

@@ -1,7 +1,7 @@
 import type { UserId } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { insertOrderEvents } from '../orders/db.ts';
-import { listDisabledUsers, loadOrderContexts, type OrderContext } from '../customers/db.ts';
+import { loadOrderContexts, type OrderContext } from '../customers/db.ts';
 import { LOOKED_AT } from '../orders/hold-orders.ts';
 import { type BankAccountSnapshot, moveStatus, type Order } from '../orders/order.ts';
 import type { OperatorSettings } from '../../controls/index.ts';
@@ -24,11 +24,7 @@ interface PaidFor {
 /** The present payees of payments, in the same order; null where the merchant has no payout account, or is disabled. */
 export async function loadPayables(tx: Transaction, of: readonly PaidFor[]): Promise<(Payee | null)[]> {
   const payees = await loadPayees(tx, of);
-  const disabled = await listDisabledUsers(
-    tx,
-    of.map(({ userId }) => userId),
-  );
-  return of.map(({ userId }, place) => (disabled.has(userId) ? null : (payees[place] ?? null)));
+  return payees.map((payee) => (payee?.context.isDisabled === true ? null : payee));
 }
 
 /** The present payee of a payment. Throws 409 where the merchant has no payout account, or is disabled. */

@@ -25,11 +25,18 @@ const opening = (database: Database = shop.database) => createPaymentOpening({ .
 const times = <Result>(count: number, work: (index: number) => Result): Result[] =>
   Array.from({ length: count }, (_, index) => work(index));
 
-/** Counts the transactions and the statements in them. */
-function counting(): { readonly database: Database; readonly counts: { transactions: number; statements: number } } {
-  const counts = { transactions: 0, statements: 0 };
+/** Counts the transactions, and the statements within and outside of them. */
+function counting(): {
+  readonly database: Database;
+  readonly counts: Record<'transactions' | 'statements' | 'outside', number>;
+} {
+  const counts = { transactions: 0, statements: 0, outside: 0 };
   const database: Database = {
     ...shop.database,
+    query: (...statement) => {
+      counts.outside += 1;
+      return shop.database.query(...statement);
+    },
     transaction: (work) => {
       counts.transactions += 1;
       return shop.database.transaction((tx) =>
@@ -91,16 +98,19 @@ test('[R2] sixty payers of one moment, through three processes, hold as many rat
   for (const { id, owner } of addresses) expect(owner).toBe(ownerOf.get(id));
 });
 
-test('thirty of one process take as many statements as two', async () => {
+test('thirty payers of one process take as many statements as two, their keys, limits and link included', async () => {
+  const payer = (index: number) =>
+    asked({ by: { visitor: `192.0.2.${index}`, browser: 'sample' }, idempotencyKey: `payer ${index}` });
   const few = counting();
   const open = opening(few.database);
-  await Promise.all(times(2, () => open(asked())));
+  await Promise.all(times(2, (index) => open(payer(index))));
   const many = counting();
   const openMany = opening(many.database);
-  await Promise.all(times(30, () => openMany(asked())));
-  // One of them may have come too early for the first transaction.
-  expect(many.counts.transactions).toBeLessThanOrEqual(3 * 3);
+  await Promise.all(times(30, (index) => openMany(payer(100 + index))));
+  // One of them may have come too early for the first transaction, of the limits and of the payments.
+  expect(many.counts.transactions).toBeLessThanOrEqual(3 * 4);
   expect(many.counts.statements).toBeLessThanOrEqual(3 * few.counts.statements);
+  expect(many.counts.outside).toBeLessThanOrEqual(3 * 4);
 });
 
 test('[I2] one that fails takes no other with it, and its key may be used again', async () => {

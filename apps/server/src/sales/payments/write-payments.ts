@@ -6,6 +6,7 @@ import {
   type NetworkAsset,
   type OrderId,
   priceOrder,
+  type Settings,
   type UserId,
 } from '@kobogate/contract';
 import { formatNaira, type Kobo, toKobo } from '@kobogate/money';
@@ -122,7 +123,9 @@ async function addressesFor(
   }: Pick<WriteDependencies, 'database' | 'settings' | 'products' | 'addressSources' | 'gate'>,
   items: readonly ReadyPayment[],
 ): Promise<(AddressedPayment | Failure)[]> {
-  const refusals = await database.transaction((tx) => refusePayees(tx, { settings, products }, items));
+  const refusals = await database.transaction(async (tx) =>
+    refusePayees(tx, { policy: await settings.within(tx), products }, items),
+  );
   const able = items.filter((_, place) => !(refusals[place] instanceof Failure));
   const addresses = new Map<ReadyPayment, AddressId>();
   for (const network of new Set(able.map(({ asset }) => asset.network))) {
@@ -155,7 +158,7 @@ async function writePayments(
   // Before the rest: transactions that lock rates run one after the other.
   await enterExposure(tx);
   const policy = await settings.within(tx);
-  const payees = await refusePayees(tx, { settings, products }, items);
+  const payees = await refusePayees(tx, { policy, products }, items);
   const now = clock.now();
   const noRoom = await lockRates(
     tx,
@@ -231,10 +234,10 @@ async function writePayments(
  */
 export async function refusePayees(
   tx: Transaction,
-  { settings, products }: Pick<WriteDependencies, 'settings' | 'products'>,
+  { policy, products }: Pick<WriteDependencies, 'products'> & { readonly policy: Settings },
   items: readonly ReadyPayment[],
 ): Promise<((Payee & { readonly userId: UserId; readonly nairaKobo: Kobo }) | Failure)[]> {
-  const { tiers, limits } = await settings.within(tx);
+  const { tiers, limits } = policy;
   const terms = await products.within(tx);
   const payees = await loadPayables(
     tx,
