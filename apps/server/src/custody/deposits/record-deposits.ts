@@ -17,7 +17,7 @@ import {
   listUnsettled,
   type NewDeposit,
 } from './db.ts';
-import { linkToSurplus, saveAdopted } from '../found/surpluses/db.ts';
+import { linkToSurplus, relinkToSurplus, saveAdopted } from '../found/surpluses/db.ts';
 import type { AddressOwner } from '../wallets/db.ts';
 import type { WatchList } from '../watch-list/watch-list.ts';
 import { type BlockRef, decideForgotten } from './blocks.ts';
@@ -83,9 +83,12 @@ export async function recordDeposits(dependencies: RecordDependencies, input: Re
       throw new NodeFault(`The node reports the payment ${named} in two blocks at once. Nothing of it was counted.`);
     }
     await announce(tx, deposits);
+    await relinkToSurplus(tx, idsOf(deposits));
     return true;
   });
 }
+
+const idsOf = (deposits: readonly NewDeposit[]): DepositId[] => deposits.map(({ id }) => id);
 
 async function announce(tx: Transaction, deposits: readonly NewDeposit[]): Promise<void> {
   for (const { id, seenAt } of deposits) noteArrival(id, 'deposit: from its block until it was read', seenAt);
@@ -134,11 +137,8 @@ export async function recordLate(dependencies: RecordDependencies, input: LateIn
     );
     const late = deposits.filter(({ identity }) => written.has(identity));
     await announce(tx, late);
-    await linkToSurplus(
-      tx,
-      late.map(({ id }) => id),
-      replaced,
-    );
+    await relinkToSurplus(tx, idsOf(late), replaced?.id);
+    await linkToSurplus(tx, idsOf(late), replaced);
     if (late.length > 0 || known.size > 0) await input.done?.(tx, network);
     return late;
   });

@@ -645,6 +645,30 @@ test('[D14] [D1] one that is read again otherwise, before it is final, is counte
   ).toEqual({ unclaimed: -6_000_000, owner: 6_000_000 });
 });
 
+test('[D14] [D1] one whose block is replaced before it is final brings no coins of its own when it is read in another block', async () => {
+  chain.extend([]);
+  await watchAll();
+  const id = await book(10_000_000n);
+  const [late] = await readLate([{ to: owner, amount: 4_000_000n }]);
+  if (late === undefined) throw new Error('it was read');
+  const payment = { ...late, asset: USDT, addressKey: keyOf(owner) } as const;
+  expect(
+    await moved(async () => {
+      // Twice: its note goes with it each time. Then in a block above those in which the coins were found.
+      for (let replaced = 0; replaced < 2; replaced += 1) {
+        chain.cut(1);
+        chain.extend([]);
+        chain.extend([payment]);
+        await watchAll();
+        await expect(give(id, { amount: '7', left: '10' })).rejects.toMatchObject({ status: 409 });
+      }
+      await confirm();
+    }),
+  ).toEqual({ unclaimed: -4_000_000, owner: 4_000_000 });
+  expect((await depositsOf(owner.userId)).map(({ status }) => status)).toEqual(['dropped', 'dropped', 'confirmed']);
+  expect(await leftOf(id)).toBe('6');
+});
+
 test('[H-5] [D14] the sender of a payment that is read after its coins were given is compared with the list, too', async () => {
   await listSender();
   const id = await book(10_000_000n);

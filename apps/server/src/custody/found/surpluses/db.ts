@@ -405,6 +405,31 @@ export async function linkToSurplus(
 }
 
 /**
+ * Moves to these deposits the notes of the same payments whose blocks the chain replaced before they were final: what a surplus
+ * counted of them it counts wherever they come back. What was read again in the place of `replaced` gets a note of its own.
+ */
+export async function relinkToSurplus(
+  tx: Transaction,
+  depositIds: readonly DepositId[],
+  replaced: DepositId | null = null,
+): Promise<void> {
+  await tx.query(
+    `with note as (
+       select distinct on (back.id) g.id, back.id as deposit_id, back.amount
+       from surplus_share g join deposit gone on gone.id = g.deposit_id
+         join deposit back on back.network = gone.network and back.identity = gone.identity
+           and back.asset = gone.asset and back.came_as is not distinct from gone.came_as
+       where g.kind = 'payment' and g.decided_at is null and gone.status = 'dropped' and back.id = any($1::uuid[])
+         and gone.identity is distinct from (select identity from deposit where id = $2)
+       order by back.id, gone.id desc
+     )
+     update surplus_share g set deposit_id = note.deposit_id, amount = least(g.amount, note.amount) from note where g.id = note.id`,
+    [depositIds, replaced],
+    'relink-to-surplus',
+  );
+}
+
+/**
  * Takes from surpluses that are being booked what payments that were read since have of them, and answers how much that is of
  * each: those payments bring their own coins.
  */
