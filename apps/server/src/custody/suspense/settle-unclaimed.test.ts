@@ -176,13 +176,13 @@ const depositsOf = (userId: UserId) =>
 
 /** Reads payments that a block of before had, which the program did not know then. */
 async function readLate(
-  paid: readonly { to: TestCustomer; amount: bigint; asset?: string }[],
+  paid: readonly { to: TestCustomer; amount: bigint; asset?: string; identity?: string }[],
   more: Partial<LateInput> = {},
 ) {
   const { database } = sample;
   const { height, hash } = await tip();
-  const transfers = paid.map(({ to, amount, asset = USDT }) => ({
-    identity: newId(),
+  const transfers = paid.map(({ to, amount, asset = USDT, identity = newId() }) => ({
+    identity,
     transaction: `0x${newId()}`,
     asset,
     addressKey: keyOf(to),
@@ -628,18 +628,25 @@ test('[I5] [D6] a deposit without an owner may be the operator’s own, once; wh
 });
 
 test('[D14] [D1] one that is read again otherwise, before it is final, is counted by its surplus as before', async () => {
+  chain.extend([]);
+  await watchAll();
   await book(10_000_000n);
   const [first] = await readLate([{ to: owner, amount: 4_000_000n }]);
   if (first === undefined) throw new Error('it was read');
+  const { identity, transaction } = first;
   expect(
     await moved(async () => {
-      await readLate([{ to: owner, amount: 6_000_000n }], {
+      await readLate([{ to: owner, amount: 6_000_000n, identity }], {
         replaced: { id: first.id, asset: USDT, amount: 4_000_000n },
         forget: async (tx) => {
           await tx.query(`update deposit set status = 'dropped' where id = $1`, [first.id]);
           return true;
         },
       });
+      // Also where its block is replaced then.
+      chain.cut(1);
+      chain.extend([]);
+      chain.extend([{ identity, transaction, asset: USDT, addressKey: keyOf(owner), amount: 6_000_000n }]);
       await confirm();
     }),
   ).toEqual({ unclaimed: -6_000_000, owner: 6_000_000 });
@@ -666,6 +673,42 @@ test('[D14] [D1] one whose block is replaced before it is final brings no coins 
     }),
   ).toEqual({ unclaimed: -4_000_000, owner: 4_000_000 });
   expect((await depositsOf(owner.userId)).map(({ status }) => status)).toEqual(['dropped', 'dropped', 'confirmed']);
+  expect(await leftOf(id)).toBe('6');
+});
+
+test('[D14] [D6] [D1] one that the chain took back after it was final is out of the books: read late once more it brings its coins, but those of a later surplus', async () => {
+  chain.extend([]);
+  await watchAll();
+  const id = await book(10_000_000n);
+  const [late] = await readLate([{ to: owner, amount: 4_000_000n }]);
+  if (late === undefined) throw new Error('it was read');
+  const again = { to: owner, amount: 4_000_000n, identity: late.identity };
+  await confirm();
+  /** Its block and those above are replaced by as many without it. */
+  const takeBack = async () => {
+    const deep = Number((await tip()).height - foundAt) + 1;
+    chain.cut(deep);
+    for (let count = 0; count <= deep; count += 1) chain.extend([]);
+    await watchAll();
+  };
+  expect(await moved(takeBack)).toEqual({ custody: -4_000_000, owner: -4_000_000 });
+  expect(
+    await moved(async () => {
+      await readLate([again]);
+      await confirm();
+    }),
+  ).toEqual({ custody: 4_000_000, owner: 4_000_000 });
+  await takeBack();
+  const [first, height] = [foundAt, (await tip()).height];
+  await book(4_000_000n);
+  expect(foundAt).toBe(height);
+  foundAt = first;
+  expect(
+    await moved(async () => {
+      await readLate([again]);
+      await confirm();
+    }),
+  ).toEqual({ unclaimed: -4_000_000, owner: 4_000_000 });
   expect(await leftOf(id)).toBe('6');
 });
 

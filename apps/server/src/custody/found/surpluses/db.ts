@@ -381,7 +381,8 @@ export async function saveShare(
 
 /**
  * Notes of deposits that were recorded late which surplus counts them already: when it was found, their blocks had been read
- * without them. Coins of a block are in the first surplus that was found after it. `replaced`: what was known instead of them, less
+ * without them. Coins of a block are in the first surplus that was found after it; those of a payment that the chain took back
+ * after it was final left the books, and are in a surplus that was found since at most. `replaced`: what was known instead of them, less
  * what a surplus counted of that.
  */
 export async function linkToSurplus(
@@ -392,12 +393,14 @@ export async function linkToSurplus(
   await tx.query(
     `insert into surplus_share (id, surplus_id, kind, amount, deposit_id)
      select gen_random_uuid(), found.id, 'payment', d.amount - d.known, d.id
-     from (select id, network, block_height, amount, coalesce(came_as, asset) as asset,
+     from (select id, network, identity, block_height, amount, coalesce(came_as, asset) as asset,
          case when coalesce(came_as, asset) = $2 then $3::numeric - coalesce((select g.amount from surplus_share g
            where g.deposit_id = $4 and g.kind = 'payment' and g.decided_at is null), 0) else 0 end as known from deposit where id = any($1::uuid[])) d
        cross join lateral (
          select s.id from balance_surplus s where s.network = d.network and s.asset = d.asset
            and s.seen_height >= d.block_height and (s.explained_at is null or ${IS_BOOKED})
+           and not exists (select from deposit gone where gone.network = d.network and gone.identity = d.identity
+             and gone.status = 'reverted' and gone.updated_at >= s.found_at)
          order by s.seen_height, s.id limit 1) found
      where d.amount > d.known on conflict (deposit_id) do nothing`,
     [depositIds, replaced?.asset ?? null, String(replaced?.amount ?? 0n), replaced?.id ?? null],
