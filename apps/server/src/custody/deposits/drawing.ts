@@ -15,7 +15,7 @@ export interface CountedDeposit {
 /** How such a deposit is credited, and whom that leaves owing, because a person has given them the same coins. */
 export interface Drawn {
   readonly transfers: readonly Transfer[];
-  readonly owing: readonly { readonly userId: UserId; readonly asset: string }[];
+  readonly owing: readonly { readonly userId: UserId; readonly asset: string; readonly amount: bigint }[];
 }
 
 /**

@@ -48,6 +48,9 @@ let sample: TestDatabase;
 let chain: TestChain;
 let admin: TestCustomer;
 let owner: TestCustomer;
+/** What the watcher raised an alarm for. */
+let alarms: object[] = [];
+const log = { ...silentLog, error: (entry: object) => void alarms.push(entry) };
 /** The newest block when coins were found. */
 let foundAt = 0n;
 
@@ -62,6 +65,7 @@ beforeEach(async () => {
   await database.query(`update deposit set block_height = 0`);
   admin = await insertCustomer(database, { isAdmin: true });
   owner = await insertCustomer(database);
+  alarms = [];
   chain = createTestChain();
   chain.extend([]);
   await watchAll();
@@ -71,7 +75,7 @@ const emailOf = ({ userId }: TestCustomer): string => `${userId}@kobogate.test`;
 const keyOf = ({ addressId }: TestCustomer): string => `0x${addressId.replaceAll('-', '')}`;
 async function watchAll(): Promise<void> {
   const { database } = sample;
-  const watching = { database, chain, draw: drawFromSurplus, confirmations: 3, clock: systemClock, log: silentLog };
+  const watching = { database, chain, draw: drawFromSurplus, confirmations: 3, clock: systemClock, log };
   while ((await watchNetwork({ ...watching, watchList: createWatchList(database, 'evm') })).hasMore);
 }
 const tip = async () => {
@@ -365,7 +369,7 @@ test('[D14] [D15] a twin of a coin on offer is credited as that, leaves suspense
     ]);
     return found;
   });
-  expect(drawn?.owing).toEqual([{ userId: owner.userId, asset: 'USDT@optimism' }]);
+  expect(drawn?.owing).toEqual([{ userId: owner.userId, asset: 'USDT@optimism', amount: 4_000_000n }]);
   expect(await balance(database, offered)).toBe(11_000_000n);
   expect((await balance(database, unclaimed(TWIN))) - twin[0]).toBe(2_000_000n);
   expect((await balance(database, exchange(TWIN))) - twin[1]).toBe(7_000_000n);
@@ -516,10 +520,11 @@ test('[D14] [D1] one of which the customer was given only a part is credited wit
       await confirm();
     }),
   ).toEqual({ unclaimed: -3_000_000, owner: 3_000_000 });
+  expect(alarms).toEqual([]);
   expect(await leftOf(id)).toBe('3');
 });
 
-test('[D14] [D1] one whose coins the operator took, or another customer got, is credited: the operator gives them back, the other owes them', async () => {
+test('[D14] [D1] one whose coins the operator took, or another customer got, is credited: the operator gives them back, the other owes them, which is an alarm', async () => {
   const id = await book(10_000_000n);
   const other = await insertCustomer(sample.database);
   await take(id, { amount: '6', left: '10' });
@@ -543,6 +548,10 @@ test('[D14] [D1] one whose coins the operator took, or another customer got, is 
   ).toEqual({ operator: -6_000_000, owner: 10_000_000 });
   expect(await balance(sample.database, customer(other.userId, USDT))).toBe(0n);
   expect(await balance(sample.database, receivable(other.userId, USDT))).toBe(1_000_000n);
+  const [deposit] = await depositsOf(owner.userId);
+  expect(alarms).toEqual([
+    { network: 'ethereum', depositId: deposit?.id, userId: other.userId, asset: USDT, amount: '4000000' },
+  ]);
 });
 
 test('[D14] [D1] one that is larger than its surplus brings the rest itself; one that replaced another reading is counted only as far as that was short', async () => {
