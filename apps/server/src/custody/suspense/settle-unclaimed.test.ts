@@ -37,7 +37,8 @@ import { resumeNetwork } from '../found/resume-network.ts';
 import { createWatchList } from '../watch-list/watch-list.ts';
 import { giveAddresses, insertUnowned, takeSequence } from '../wallets/db.ts';
 import { reserveAddresses } from '../wallets/reserve-addresses.ts';
-import { listUnclaimed } from './list-suspense.ts';
+import { listTaken, listUnclaimed } from './list-suspense.ts';
+import { returnTaken } from './return-taken.ts';
 import { creditUnclaimed, keepUnclaimed, takeUnclaimed } from './settle-unclaimed.ts';
 
 const USDT = 'USDT@ethereum';
@@ -60,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => sample.drop());
 beforeEach(async () => {
   const { database } = sample;
-  for (const table of ['surplus_share', 'balance_surplus', 'block', 'watcher'])
+  for (const table of ['surplus_share', 'balance_surplus', 'deposit_claim', 'block', 'watcher'])
     await database.query(`delete from ${table}`);
   await database.query(`update deposit set block_height = 0`);
   admin = await insertCustomer(database, { isAdmin: true });
@@ -109,6 +110,7 @@ async function book(amount: bigint, places?: readonly TestCustomer[]): Promise<U
 }
 const surpluses = async () =>
   (await listUnclaimed({ ...sample, currentRates })).filter(({ surplus }) => surplus !== null);
+const taken = () => listTaken({ ...sample, currentRates });
 const leftOf = async (id: UnclaimedId) => (await surpluses()).find((each) => each.id === id)?.amount ?? '0';
 
 interface Wish {
@@ -138,6 +140,8 @@ const take = (id: UnclaimedId, part: { amount: string; left: string } | null, by
   takeUnclaimed({ ...sample, currentRates }, { id, adminId: by, part, reason: 'Our own test payment.' });
 const keep = (id: UnclaimedId, by = admin.userId) =>
   keepUnclaimed(sample, { id, adminId: by, reason: 'Too little to look for.' });
+const giveBack = (id: UnclaimedId, by = admin.userId) =>
+  returnTaken({ ...sample, currentRates }, { id, adminId: by, reason: 'They showed it.' });
 /** How much each of these has more than before. */
 async function moved(work: () => Promise<unknown>) {
   const read = async () => {
@@ -839,4 +843,58 @@ test('[I5] [D6] a deposit that the chain takes back while it becomes the operato
     await work;
   });
   expect(both).toEqual({ custody: -5_000_000, unclaimed: -5_000_000 });
+});
+
+test('[I5] [D14] what was booked as the operator’s own and is not comes back to suspense by a posting of its own, once, and goes to its customer', async () => {
+  const { database } = sample;
+  const putBack = async (id: UnclaimedId) => {
+    await expect(keep(id)).rejects.toMatchObject({ status: id === deposit ? 409 : 404 });
+    const presses = await Promise.allSettled([giveBack(id), giveBack(id)]);
+    expect(presses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  };
+  // A deposit, twice: each time it is decided on anew.
+  const deposit = await reservedDeposit();
+  for (let count = 0; count < 2; count += 1) {
+    expect(await moved(() => take(deposit, null))).toEqual({ unclaimed: -5_000_000, operator: 5_000_000 });
+    expect(await moved(() => putBack(deposit))).toEqual({ unclaimed: 5_000_000, operator: -5_000_000 });
+  }
+  expect(await moved(() => creditWhole(deposit, owner))).toEqual({ unclaimed: -5_000_000, owner: 5_000_000 });
+  // A part of a surplus, of which a payment that was read since has some.
+  const id = await book(10_000_000n);
+  await take(id, { amount: '8', left: '10' });
+  await readLate([{ to: owner, amount: 5_000_000n }]);
+  expect(await moved(confirm)).toEqual({ unclaimed: -2_000_000, operator: -3_000_000, owner: 5_000_000 });
+  const [share] = await taken();
+  expect(share).toMatchObject({ amount: '5', reason: 'Our own test payment.', firstReturn: null });
+  if (share === undefined) throw new Error('it is in the list');
+  expect(await moved(() => putBack(share.id))).toEqual({ unclaimed: 5_000_000, operator: -5_000_000 });
+  expect([await taken(), await leftOf(id)]).toEqual([[], '5']);
+  expect(await moved(() => give(id, { amount: '5', left: '5' }))).toEqual({ unclaimed: -5_000_000, owner: 5_000_000 });
+  const acts = await database.query(
+    `select action, reason from admin_action where action = 'deposit-returned' order by at`,
+  );
+  expect(acts.at(-1)).toEqual({ action: 'deposit-returned', reason: '5 USDT on Ethereum: They showed it.' });
+});
+
+test('[C3] [I5] above the operator’s threshold two have to say that coins are not the operator’s own', async () => {
+  const id = await book(10_000_000n);
+  await take(id, { amount: '4', left: '10' });
+  const [share] = await taken();
+  if (share === undefined) throw new Error('it is in the list');
+  await setThreshold('100');
+  const second = (await insertCustomer(sample.database, { isAdmin: true })).userId;
+  expect(
+    await moved(async () => {
+      expect(await giveBack(share.id)).toBe('waits');
+      await expect(giveBack(share.id)).rejects.toMatchObject({ status: 409 });
+    }),
+  ).toEqual({});
+  expect(await taken()).toMatchObject([{ firstReturn: { adminId: admin.userId, reason: 'They showed it.' } }]);
+  expect(await moved(() => giveBack(share.id, second))).toEqual({ unclaimed: 4_000_000, operator: -4_000_000 });
+  const records = await sample.database.query(
+    `select amount::text, first_approved_by as first, decided_by as by from operator_return where coins_id = $1`,
+    [share.id],
+  );
+  expect(records).toEqual([{ amount: '4000000', first: admin.userId, by: second }]);
+  await setThreshold(null);
 });

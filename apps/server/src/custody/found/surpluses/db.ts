@@ -513,6 +513,11 @@ export async function saveDrawn(
   }
 }
 
+/** Puts what is left of a part that the operator took back to the others of its surplus, which is locked. */
+export async function giveBackShare(tx: Transaction, id: UnclaimedId): Promise<void> {
+  await tx.query(`update surplus_share set amount = drawn where id = $1 and kind = 'operator'`, [id]);
+}
+
 /** Records that the payments of these deposits, which a person had made of parts of a surplus, were read. */
 export async function saveAdopted(tx: Transaction, depositIds: readonly DepositId[]): Promise<void> {
   if (depositIds.length === 0) return;
