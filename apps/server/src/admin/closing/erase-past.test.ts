@@ -2,6 +2,7 @@
 // and never what the law asks for.
 import { fundDeposit } from '@kobogate/testkit/sales/funding.ts';
 import { DEFAULT_SETTINGS, type Retention, RETENTION_BOUNDS, type UserId } from '@kobogate/contract';
+import { AGING } from '@kobogate/testkit/admin/aging.ts';
 import { createTestUsers, type TestUsers } from '@kobogate/testkit/admin/users.ts';
 import { decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts';
@@ -11,7 +12,6 @@ import { noteLate } from '../../custody/suspense/db.ts';
 import { type AccountRef, balance, custody, customer, post, receivable } from '../../ledger/index.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { ERASED_ELSEWHERE } from '../../rooms.ts';
 import { cutoffOf, erasePast, viewErased } from './erase-past.ts';
 import { judgeClock } from './trust-clock.ts';
 
@@ -46,8 +46,7 @@ const runNext = (now: Date, most?: number) =>
       ...users.dependencies,
       log: { error: (...said: unknown[]) => errors.push(said) },
       clock: { now: () => now },
-      ...ERASED_ELSEWHERE,
-      personalRecords: [],
+      ...AGING,
     },
     most,
   );

@@ -1,5 +1,6 @@
 // What is past its time is counted as the daily task erases it, table by table: what it counts goes, what it calls held back stays, for
 // the reason that it says, and it changes nothing itself.
+import { AGING } from '@kobogate/testkit/admin/aging.ts';
 import { createTestUsers, type TestUsers } from '@kobogate/testkit/admin/users.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts';
@@ -8,7 +9,6 @@ import { noteLate } from '../../custody/suspense/db.ts';
 import { custody, post, receivable } from '../../ledger/index.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { ERASED_ELSEWHERE } from '../../rooms.ts';
 import { erasePast } from './erase-past.ts';
 import { viewRetention } from './view-retention.ts';
 
@@ -24,8 +24,7 @@ beforeAll(async () => {
 afterAll(() => users.accounts.close());
 
 const at = (now: Date) => ({
-  ...ERASED_ELSEWHERE,
-  personalRecords: [],
+  ...AGING,
   database,
   log: silentLog,
   clock: { now: () => now },
