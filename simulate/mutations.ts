@@ -155,7 +155,7 @@ export const MUTATIONS: readonly Mutation[] = [
     changes: [
       {
         file: `${SERVER}/custody/deposits/record-deposits.ts`,
-        from: `await relinkToSurplus(tx, idsOf(deposits));`,
+        from: `await dependencies.relink?.(tx, idsOf(deposits));`,
         to: ``,
       },
       {

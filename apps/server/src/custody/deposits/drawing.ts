@@ -23,3 +23,6 @@ export interface Drawn {
  * deposit, in the transaction that credits it.
  */
 export type DrawFromSurplus = (tx: Transaction, deposit: CountedDeposit, to: AccountRef) => Promise<Drawn | null>;
+
+/** Moves what surpluses count of payments whose blocks were replaced before they were final to these deposits of the same payments. */
+export type RelinkToSurplus = (tx: Transaction, depositIds: readonly DepositId[]) => Promise<void>;

@@ -17,6 +17,7 @@ import {
   listUnsettled,
   type NewDeposit,
 } from './db.ts';
+import type { RelinkToSurplus } from './drawing.ts';
 import { linkToSurplus, relinkToSurplus, saveAdopted } from '../found/surpluses/db.ts';
 import type { AddressOwner } from '../wallets/db.ts';
 import type { WatchList } from '../watch-list/watch-list.ts';
@@ -39,6 +40,8 @@ export interface RecordDependencies {
   readonly database: Database;
   readonly watchList: WatchList;
   readonly clock: Clock;
+  /** Keeps what surpluses count of payments that come back in another block. */
+  readonly relink?: RelinkToSurplus | undefined;
 }
 
 export interface RecordInput {
@@ -83,7 +86,7 @@ export async function recordDeposits(dependencies: RecordDependencies, input: Re
       throw new NodeFault(`The node reports the payment ${named} in two blocks at once. Nothing of it was counted.`);
     }
     await announce(tx, deposits);
-    await relinkToSurplus(tx, idsOf(deposits));
+    await dependencies.relink?.(tx, idsOf(deposits));
     return true;
   });
 }

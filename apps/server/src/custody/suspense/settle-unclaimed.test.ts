@@ -32,7 +32,7 @@ import { watchNetwork } from '../deposits/watch-network.ts';
 import { findTip, insertDeposits } from '../deposits/db.ts';
 import { drawFromSurplus } from '../found/surpluses/draw-surplus.ts';
 import { describeSurpluses } from '../found/surplus.ts';
-import { insertSuspected, linkToSurplus, listOpen, stopSuspected } from '../found/surpluses/db.ts';
+import { insertSuspected, linkToSurplus, listOpen, relinkToSurplus, stopSuspected } from '../found/surpluses/db.ts';
 import { resumeNetwork } from '../found/resume-network.ts';
 import { createWatchList } from '../watch-list/watch-list.ts';
 import { giveAddresses, insertUnowned, takeSequence } from '../wallets/db.ts';
@@ -76,7 +76,15 @@ const emailOf = ({ userId }: TestCustomer): string => `${userId}@kobogate.test`;
 const keyOf = ({ addressId }: TestCustomer): string => `0x${addressId.replaceAll('-', '')}`;
 async function watchAll(): Promise<void> {
   const { database } = sample;
-  const watching = { database, chain, draw: drawFromSurplus, confirmations: 3, clock: systemClock, log };
+  const watching = {
+    database,
+    chain,
+    draw: drawFromSurplus,
+    relink: relinkToSurplus,
+    confirmations: 3,
+    clock: systemClock,
+    log,
+  };
   while ((await watchNetwork({ ...watching, watchList: createWatchList(database, 'evm') })).hasMore);
 }
 const tip = async () => {
