@@ -118,7 +118,7 @@ async function book(amount: bigint, places?: readonly TestCustomer[]): Promise<U
 }
 const surpluses = async () =>
   (await listUnclaimed({ ...sample, currentRates })).filter(({ surplus }) => surplus !== null);
-const taken = () => listTaken({ ...sample, currentRates });
+const takenCoins = () => listTaken({ ...sample, currentRates });
 const leftOf = async (id: UnclaimedId) => (await surpluses()).find((each) => each.id === id)?.amount ?? '0';
 
 interface Wish {
@@ -872,11 +872,11 @@ test('[I5] [D14] what was booked as the operator’s own and is not comes back t
   await take(id, { amount: '8', left: '10' });
   await readLate([{ to: owner, amount: 5_000_000n }]);
   expect(await moved(confirm)).toEqual({ unclaimed: -2_000_000, operator: -3_000_000, owner: 5_000_000 });
-  const [share] = await taken();
+  const [share] = await takenCoins();
   expect(share).toMatchObject({ amount: '5', reason: 'Our own test payment.', firstReturn: null });
   if (share === undefined) throw new Error('it is in the list');
   expect(await moved(() => putBack(share.id))).toEqual({ unclaimed: 5_000_000, operator: -5_000_000 });
-  expect([await taken(), await leftOf(id)]).toEqual([[], '5']);
+  expect([await takenCoins(), await leftOf(id)]).toEqual([[], '5']);
   expect(await moved(() => give(id, { amount: '5', left: '5' }))).toEqual({ unclaimed: -5_000_000, owner: 5_000_000 });
   const acts = await database.query(
     `select action, reason from admin_action where action = 'deposit-returned' order by at`,
@@ -887,7 +887,7 @@ test('[I5] [D14] what was booked as the operator’s own and is not comes back t
 test('[C3] [I5] above the operator’s threshold two have to say that coins are not the operator’s own', async () => {
   const id = await book(10_000_000n);
   await take(id, { amount: '4', left: '10' });
-  const [share] = await taken();
+  const [share] = await takenCoins();
   if (share === undefined) throw new Error('it is in the list');
   await setThreshold('100');
   const second = (await insertCustomer(sample.database, { isAdmin: true })).userId;
@@ -897,7 +897,7 @@ test('[C3] [I5] above the operator’s threshold two have to say that coins are 
       await expect(giveBack(share.id)).rejects.toMatchObject({ status: 409 });
     }),
   ).toEqual({});
-  expect(await taken()).toMatchObject([{ firstReturn: { adminId: admin.userId, reason: 'They showed it.' } }]);
+  expect(await takenCoins()).toMatchObject([{ firstReturn: { adminId: admin.userId, reason: 'They showed it.' } }]);
   expect(await moved(() => giveBack(share.id, second))).toEqual({ unclaimed: 4_000_000, operator: -4_000_000 });
   const records = await sample.database.query(
     `select amount::text, first_approved_by as first, decided_by as by from operator_return where coins_id = $1`,
