@@ -150,6 +150,22 @@ export const MUTATIONS: readonly Mutation[] = [
     ],
   },
   {
+    name: 'counted-twice',
+    fault: 'a payment whose coins were booked before it was read brings them again where its block is replaced',
+    changes: [
+      {
+        file: `${SERVER}/custody/deposits/record-deposits.ts`,
+        from: `await dependencies.relink?.(tx, idsOf(deposits));`,
+        to: ``,
+      },
+      {
+        file: `${SERVER}/custody/deposits/record-deposits.ts`,
+        from: `await relinkToSurplus(tx, idsOf(late), replaced?.id);`,
+        to: ``,
+      },
+    ],
+  },
+  {
     name: 'blocks-skipped',
     fault: 'a watcher that is behind goes on at the newest block, and is blind to those between',
     changes: [

@@ -3,7 +3,7 @@ import { faults } from '../machine/pg.ts';
 import { isCovered, type Memory } from '../schedule/scene.ts';
 import { refreshRates } from '../schedule/people-acts.ts';
 import { handleDue } from '../schedule/handle-due.ts';
-import { beginCallback, beginTimer, lookAtChains } from '../schedule/world-acts.ts';
+import { beginCallback, beginTimer, letGoOn, lookAtChains } from '../schedule/world-acts.ts';
 import { calmMood } from '../world/bank.ts';
 import { CONFIRMATIONS } from '../world/chain.ts';
 import { ADMINS } from '../world/people.ts';
@@ -82,13 +82,14 @@ function stopFaults(world: World, memory: Memory): void {
   memory.lossy = 0;
   faults.draw = () => 'none';
   Object.assign(world.around, { mailFails: 0, ratesFail: 0 });
-  for (const chain of world.chains) chain.faulty = 0;
+  for (const chain of world.chains) Object.assign(chain, { faulty: 0, traces: true });
   // A bank may still deny for minutes what it was just told.
   for (const { mood } of world.banks) Object.assign(mood, calmMood(), { deniesEarly: mood.deniesEarly });
 }
 
 async function goRound(world: World, server: Server, round: number, isBehind: boolean): Promise<void> {
   if (round % 4 === 0) await refreshRates(world, server);
+  if (round % 4 === 0) await world.gate.settle(await letGoOn(world, server));
   // Another server's lease on a network ends by itself.
   if (round === 0) await world.pass(9 * SECOND);
   if (round % 4 === 0)

@@ -38,6 +38,8 @@ export const OF_COINS = {
   'send a payout again': 2,
   'take a payout as paid': 1,
   'disable an account': 1,
+  'a node stops to trace, or begins again': 2,
+  'coins are found': 2,
 } as const;
 
 /** The faults: of these each schedule has some alone, so that they meet undisturbed by the others. */

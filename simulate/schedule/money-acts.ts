@@ -52,7 +52,7 @@ export const creditStray: Act = async (scene) => {
 const coinsOf = (world: World, kinds: readonly string[]): Promise<Coins[]> =>
   world.books.query<Coins>(
     `select split_part(code, ':', 3) as user, kind, asset, balance::text as amount from ledger_account
-     where kind = any($1) and balance > 0 and asset <> 'NGN' order by code`,
+     where kind = any($1) and balance > 0 and asset <> 'NGN' and code not like '%:unknown' order by code`,
     [kinds],
     'coins-of',
   );

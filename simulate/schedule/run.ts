@@ -46,6 +46,8 @@ const ACTS: Readonly<Record<Exclude<StepKind, 'the backup is restored'>, Act>> =
   'send a payout again': money.retrySeen,
   'take a payout as paid': money.takePaid,
   'disable an account': money.setState,
+  'a node stops to trace, or begins again': around.traceOrNot,
+  'coins are found': around.findCoins,
   'a bank works': around.bankWorks,
   'a bank calls back': around.bankCallsBack,
   'a bank misbehaves': around.bankMisbehaves,

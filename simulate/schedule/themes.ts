@@ -155,6 +155,28 @@ export const COIN_THEMES: readonly Theme[] = [
       'everything goes on': 8,
     },
   },
+  // Payments are read only after their coins were found and booked.
+  {
+    begins: [
+      'convert',
+      'a node stops to trace, or begins again',
+      'pay exactly',
+      'mine',
+      'let watchers look',
+      'coins are found',
+      'a node stops to trace, or begins again',
+    ],
+    more: {
+      'a node stops to trace, or begins again': 6,
+      'coins are found': 10,
+      'reorganise a chain': 10,
+      'let watchers look': 12,
+      mine: 4,
+      pay: 6,
+      'pay exactly': 6,
+      convert: 4,
+    },
+  },
   // Payouts fail, and go elsewhere.
   {
     begins: ['a bank misbehaves', ...PAID_FOR, 'a bank works'],

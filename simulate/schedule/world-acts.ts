@@ -1,6 +1,9 @@
+import { endpoints } from '@kobogate/contract';
+import { newId } from '../../apps/server/src/platform/identifiers.ts';
 import type { Task } from '../machine/gate.ts';
 import { faults } from '../machine/pg.ts';
 import { calmMood } from '../world/bank.ts';
+import { ADMINS } from '../world/people.ts';
 import type { Server, World } from '../world/world.ts';
 import { handleDue } from './handle-due.ts';
 import { refreshRates } from './people-acts.ts';
@@ -20,7 +23,11 @@ export const mine: Act = async ({ world, draw }) => {
 };
 
 export const reorganise: Act = async ({ world, draw }) => {
-  draw.of(world.chains).reorganise(draw.chance(0.5) ? draw.below(2) + 1 : draw.below(6) + 3);
+  const chain = draw.of(world.chains);
+  const known = new Set((await paymentsOf(world, chain.network)).map(({ identity }) => identity));
+  // Where the coins of a payment that was never read are booked, no program knows that they went.
+  const unread = new Set([...chain.booked].filter((identity) => !known.has(identity)));
+  chain.reorganise(draw.chance(0.5) ? draw.below(2) + 1 : draw.below(6) + 3, unread);
   return NOTHING;
 };
 
@@ -263,4 +270,86 @@ export async function restoreBackup({ world, memory }: Scene): Promise<boolean> 
   world.note('restore');
   await world.putBack(memory.backup);
   return true;
+}
+
+/** A node refuses to trace from now on, or traces again. */
+export const traceOrNot: Act = async ({ world, draw }) => {
+  const chain = draw.of(world.chains);
+  chain.traces = !chain.traces;
+  if (!chain.traces) world.note('a node does not trace');
+  return NOTHING;
+};
+
+/** Every deposit of a network, and whether its payment is in the books or was once. */
+const paymentsOf = (
+  world: World,
+  network: string,
+): Promise<{ identity: string; isCredited: boolean; isLiving: boolean }[]> =>
+  world.books.query(
+    `select identity, bool_or(status in ('confirmed', 'reverted')) as "isCredited", bool_or(status in ('seen', 'confirming', 'confirmed')) as "isLiving"
+     from deposit where network = $1 group by identity order by identity`,
+    [network],
+    'payments-of',
+  );
+
+/**
+ * The comparison finds coins of which no payment was read, once a network is read up to its newest block: it stops, and an
+ * administrator has it go on, which books them.
+ */
+export const findCoins: Act = async (scene) => {
+  const { world, draw, state } = scene;
+  const server = anyServer(scene);
+  const chain = draw.of(world.chains);
+  const { network } = chain;
+  if (server === null || state.isFenced || world.isPutBackUnseen) return NOTHING;
+  const [newest] = await world.books.query<{ hash: string }>(
+    'select hash from block where network = $1 order by height desc limit 1',
+    [network],
+    'newest-block',
+  );
+  if (newest?.hash !== chain.head) return NOTHING;
+  const ours = new Set(
+    (await world.books.query<{ key: string }>('select address_key as key from deposit_address')).map(({ key }) => key),
+  );
+  const read = new Map((await paymentsOf(world, network)).map((payment) => [payment.identity, payment]));
+  const found = chain.transfers().filter(({ identity, addressKey }) => {
+    const { isCredited = false, isLiving = false } = read.get(identity) ?? {};
+    return ours.has(addressKey) && !isLiving && (isCredited || !chain.booked.has(identity));
+  });
+  for (const asset of new Set(found.map((payment) => payment.asset))) {
+    const payments = found.filter((payment) => payment.asset === asset);
+    const amount = payments.reduce((sum, payment) => sum + payment.amount, 0n);
+    await world.books.query(
+      `insert into balance_surplus (id, network, asset, amount, seen_height, stopped_at) values ($1, $2, $3, $4, $5, now())`,
+      [newId(), network, asset, String(amount), chain.height],
+    );
+    for (const { identity } of payments) chain.booked.add(identity);
+    world.note('coins are found');
+  }
+  return letGoOn(world, server);
+};
+
+/** An administrator lets the networks go on that are stopped for coins which no known payment explains. */
+export async function letGoOn(world: World, server: Server): Promise<readonly Task[]> {
+  const open = await world.books.query('select from balance_surplus where explained_at is null', [], 'open-surpluses');
+  if (open.length === 0) return NOTHING;
+  const [admin = null] = ADMINS;
+  let stopped: readonly { readonly network: string; readonly surplus: string | null }[] = [];
+  const look = await world.call(server, endpoints.admin.networks, admin, {}, (answered) => {
+    if ('answer' in answered) stopped = (answered.answer as { data: typeof stopped }).data;
+  });
+  await world.gate.settle([look]);
+  if (server.process.isDead) return NOTHING;
+  return Promise.all(
+    stopped.flatMap(({ network, surplus }) =>
+      surplus === null
+        ? []
+        : [
+            world.call(server, endpoints.admin.resume, admin, {
+              params: { network },
+              body: { surplus, reason: 'Looked into' },
+            }),
+          ],
+    ),
+  );
 }

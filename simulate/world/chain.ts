@@ -1,11 +1,21 @@
 import type { NetworkId } from '@kobogate/contract';
 import { createTestChain, type TestChain } from '@kobogate/testkit/custody/chain.ts';
-import { type Chain, NodeFault, type Transfer } from '../../apps/server/src/custody/index.ts';
+import {
+  type Chain,
+  type FindOurs,
+  NodeFault,
+  type ScannedBlock,
+  type Transfer,
+} from '../../apps/server/src/custody/index.ts';
 import { nowMs, takeTurn } from '../machine/machine.ts';
 import type { Draw } from '@kobogate/testkit/platform/draw.ts';
 
 /** Blocks that make a payment final, its own included. */
 export const CONFIRMATIONS = 3;
+
+/** A block as a node shows it that can't trace it. Pure. */
+const untraced = (block: ScannedBlock): ScannedBlock =>
+  block.transfers.length === 0 ? block : Object.assign({}, block, { transfers: [], isUntraced: true });
 
 /** A chain whose blocks may be replaced, and the payments that wait for one. */
 export class SimulatedChain {
@@ -17,6 +27,10 @@ export class SimulatedChain {
   readonly #madeAt = new Map<string, Date>();
   /** How likely a call of the node fails. */
   faulty = 0;
+  /** Whether the node shows payments to our addresses; else it shows their blocks without, and says that it could not trace them. */
+  traces = true;
+  /** Payments that people booked as coins of an unknown owner before they were read: they come back wherever blocks are replaced. */
+  readonly booked = new Set<string>();
   onFault: (kind: string) => void = () => undefined;
 
   constructor(network: NetworkId, draw: Draw) {
@@ -34,19 +48,30 @@ export class SimulatedChain {
         throw new NodeFault('The node can’t be reached.');
       });
     const { look, headers, scan } = this.#chain;
+    const only = async (blocks: readonly ScannedBlock[], findOurs: FindOurs): Promise<ScannedBlock[]> => {
+      const ours = await findOurs(blocks.flatMap(({ transfers }) => transfers.map(({ addressKey }) => addressKey)));
+      return blocks.map(({ height, hash, parentHash, transfers, ...block }) => {
+        const own = transfers.filter(({ addressKey }) => ours.has(addressKey));
+        const madeAt = this.#madeAt.get(hash) ?? block.madeAt;
+        return { height, hash, parentHash, madeAt, transfers: own };
+      });
+    };
     return {
       network: this.network,
       family: 'evm',
       look: (height) => call('look', () => look(height)),
       headers: (heights) => call('headers', () => headers(heights)),
       scan: async (from, to, findOurs) => {
-        const blocks = await call('scan', () => scan(from, to, findOurs));
-        const ours = await findOurs(blocks.flatMap(({ transfers }) => transfers.map(({ addressKey }) => addressKey)));
-        return blocks.map(({ height, hash, parentHash, transfers, ...block }) => {
-          const own = transfers.filter(({ addressKey }) => ours.has(addressKey));
-          const madeAt = this.#madeAt.get(hash) ?? block.madeAt;
-          return { height, hash, parentHash, madeAt, transfers: own };
-        });
+        const { blocks, isTraced } = await call('scan', async () => ({
+          blocks: await scan(from, to, findOurs),
+          isTraced: this.traces,
+        }));
+        const shown = await only(blocks, findOurs);
+        return isTraced ? shown : shown.map(untraced);
+      },
+      retrace: async (height, findOurs) => {
+        const blocks = await call('retrace', async () => (this.traces ? scan(height, height, findOurs) : []));
+        return (await only(blocks, findOurs))[0] ?? null;
       },
     };
   }
@@ -67,14 +92,20 @@ export class SimulatedChain {
     this.#madeAt.set(this.#chain.snapshot().at(-1)?.hash ?? '', new Date(nowMs()));
   }
 
-  /** Replaces the newest blocks by as many, and one more: some of their payments come back, in this order or later, some never. */
-  reorganise(depth: number): void {
+  /**
+   * Replaces the newest blocks by as many, and one more: some of their payments come back, in this order or later, some never. A
+   * block with one of `fixed` stays, and those below it.
+   */
+  reorganise(most: number, fixed: ReadonlySet<string>): void {
     const before = this.#chain.snapshot();
+    const above = before.findLastIndex(({ transfers }) => transfers.some(({ identity }) => fixed.has(identity)));
+    const depth = Math.min(most, before.length - 1 - above);
+    if (depth === 0) return;
     const lost = before.slice(Math.max(1, before.length - depth)).flatMap(({ transfers }) => transfers);
     this.#chain.cut(depth);
     this.onFault(depth >= CONFIRMATIONS ? 'deep reorganisation' : 'reorganisation');
     const replaced = before.length - this.#chain.snapshot().length;
-    this.#pool = [...lost.filter(() => this.#draw.chance(0.5)), ...this.#pool];
+    this.#pool = [...lost.filter(({ identity }) => this.booked.has(identity) || this.#draw.chance(0.5)), ...this.#pool];
     for (let block = 0; block <= replaced; block += 1) {
       if (this.#draw.chance(0.5)) this.mine();
       else this.#extend([]);
@@ -84,6 +115,11 @@ export class SimulatedChain {
   /** The height of the newest block. */
   get height(): number {
     return this.#chain.snapshot().length - 1;
+  }
+
+  /** The hash of the newest block. */
+  get head(): string {
+    return this.#chain.snapshot().at(-1)?.hash ?? '';
   }
 
   /** What is on the chain now. */

@@ -124,7 +124,7 @@ test('[P1] [S8] two officers take a payout as paid that the bank contradicts its
   await theirs.context().close();
 });
 
-test('[K1] [S8] a network that stopped for unexplained coins goes on from the work queue, with a reason that is kept', async ({
+test('[K1] [S8] [D14] a network that stopped for unexplained coins goes on from the work queue, with a reason that is kept, and each part of them gets its owner', async ({
   page,
   product,
 }) => {
@@ -180,6 +180,30 @@ test('[K1] [S8] a network that stopped for unexplained coins goes on from the wo
   await expect(page.getByRole('table', { name: 'Acts of administrators' })).toContainText(
     '12.5 USDC: A sample gift of the issuer',
   );
+
+  await page.goto(`${origin}/admin/refunds`);
+  const decide = async (button: RegExp, title: string, fields: Readonly<Record<string, string>>, confirm: string) => {
+    await page.getByRole('button', { name: button }).click();
+    const asked = page.getByRole('dialog', { name: title });
+    for (const [label, text] of Object.entries(fields)) await asked.getByLabel(label, { exact: true }).fill(text);
+    await asked.getByRole('button', { name: confirm }).click();
+    await expect(asked).toBeHidden();
+  };
+  const why = { 'How do you know?': 'A sample withdrawal' };
+  const theirs = { 'Customer’s e-mail address': customer.email, 'How much of them?': '5', Transaction: '0xabc' };
+  await decide(/^Credit 12\.5 USDC/, 'Whose coins are these?', { ...theirs, ...why }, 'Credit them');
+  await expect.poll(balanceOf).toEqual(['12']);
+  const ours = { 'How much of them?': '4', ...why };
+  const isOurs = 'Are these coins the operator’s own?';
+  await decide(/^The operator’s own: 7\.5 USDC/, isOurs, ours, 'Book them as ours');
+  const notOurs = 'Are these coins not the operator’s own?';
+  await decide(/^Not the operator’s own: 4 USDC/, notOurs, why, 'Put them back');
+  await decide(/^The operator’s own: 7\.5 USDC/, isOurs, ours, 'Book them as ours');
+  const reason = { Reason: 'Too little to trace' };
+  await decide(/^Leave them here: 3\.5 USDC/, 'Leave these coins where they are?', reason, 'Leave them here');
+  await expect(page.getByRole('table', { name: 'Coins without a known owner' })).toContainText('Too little to trace');
+  const { data: ledger } = await call(endpoints.admin.verifyLedger, { token });
+  expect(ledger).toMatchObject({ ok: true, differences: [] });
 });
 
 test('[D10] [S8] Solana’s nonces are made from the treasury’s page: asked for, paid for as it says, and there', async ({

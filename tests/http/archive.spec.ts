@@ -25,7 +25,7 @@ test('[F-12] ended months are closed to files that a changed byte gives away, an
     const closed = await ops(own, 'archive', '--until', '2026-02');
     expect(closed.code, closed.output).toBe(0);
     expect(closed.output).toMatch(/^2026-01: 1 transfers of 1 batches, 2 accounts, .* Closed, and written/m);
-    expect(closed.output).toMatch(/^2026-02: 1 transfers .* Closed, and written/m);
+    expect(closed.output).toMatch(/^2026-02: 1 transfers .* Closed, and written: .* \(closed on .+\)$/m);
     const archive = join(folder, 'archive');
     expect(await readdir(archive)).toEqual(['kobogate-books-2026-01.jsonl.gz', 'kobogate-books-2026-02.jsonl.gz']);
     expect(await ops(own, 'archive', '--until', '9999-01')).toMatchObject({

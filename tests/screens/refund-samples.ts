@@ -9,6 +9,7 @@ import type {
   RefundId,
   RefundState,
   SuspenseItem,
+  TakenItem,
   UnclaimedId,
   UnclaimedItem,
   UserId,
@@ -206,6 +207,38 @@ export const SURPLUSES: readonly UnclaimedItem[] = [
     surplus: { explanation: 'Rent that was given back.', alone: '0', places: [] },
     kept: { by: 'Sample Admin', at: '2026-01-04T10:00:00.000Z', reason: 'Too little to look for.' },
     firstApproval: null,
+  },
+];
+
+/** Sample coins that were booked as the operator's own: a part of some that no payment explains, and a deposit of which one said that it is not. */
+export const TAKEN: readonly TakenItem[] = [
+  {
+    id: idFor<UnclaimedId>('taken'),
+    currency: 'ETH',
+    network: 'ethereum',
+    networkName: 'Ethereum',
+    amount: '0.25',
+    nairaKobo: '125000000',
+    address: '',
+    transaction: '',
+    by: 'Sample Admin',
+    at: '2026-01-04T10:00:00.000Z',
+    reason: 'Our own test payment.',
+    firstReturn: null,
+  },
+  {
+    id: idFor<UnclaimedId>('taken-deposit'),
+    currency: 'USDT',
+    network: 'ethereum',
+    networkName: 'Ethereum',
+    amount: '13030.25',
+    nairaKobo: '2084840000',
+    address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+    transaction: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',
+    by: 'Sample Person',
+    at: '2026-01-04T09:00:00.000Z',
+    reason: 'We moved them here.',
+    firstReturn: { adminId: COLLEAGUE, by: 'Sample Admin', at: '2026-01-05T10:00:00.000Z', reason: 'They showed it.' },
   },
 ];
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answering, stub } from '../support/stubs.ts';
-import { ALL_REFUNDS, FOUND_PAYMENTS, LATE, SURPLUSES, SUSPENSE, UNCLAIMED } from './refund-samples.ts';
+import { ALL_REFUNDS, FOUND_PAYMENTS, LATE, SURPLUSES, SUSPENSE, TAKEN, UNCLAIMED } from './refund-samples.ts';
 import { asColleague, dialog, openDialog, type Screen } from './screen.ts';
 
 /** A refund that waits is all of the queue. */
@@ -111,7 +111,8 @@ export const REFUND_SCREENS: readonly Screen[] = [
     name: 'admin/refunds-surplus',
     as: 'admin',
     path: '/admin/refunds',
-    prepare: (page) => stub(page, 'GET', '/admin/suspense/unclaimed', answering(200, { data: SURPLUSES })),
+    prepare: (page) =>
+      stub(page, 'GET', '/admin/suspense/unclaimed', answering(200, { data: SURPLUSES, taken: TAKEN })),
     next: [
       dialog('admin/refunds-credit-surplus', /^Credit 1.75/),
       {
@@ -126,6 +127,13 @@ export const REFUND_SCREENS: readonly Screen[] = [
         act: async (page) => {
           await page.keyboard.press('Escape');
           await openDialog(page, /^Leave them here: 1.75/);
+        },
+      },
+      {
+        name: 'admin/refunds-return-taken',
+        act: async (page) => {
+          await page.keyboard.press('Escape');
+          await openDialog(page, /^Not the operator’s own: 0.25/);
         },
       },
     ],

@@ -157,6 +157,7 @@ const RULES: Readonly<Record<string, Partial<Readonly<Record<Rule, string>>>>> =
     'stays for audit': 'role',
   },
   stored_image: { closed: 'kind media bytes' },
+  operator_return: { 'stays for audit': 'reason' },
   surplus_share: {
     'stays for books': 'kind transaction address',
     'stays for audit': 'reason',

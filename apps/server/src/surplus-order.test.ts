@@ -21,8 +21,9 @@ afterAll(() => product.close());
 
 const call = (method: string, path: string, body?: object, { token }: { readonly token: string } = customer) =>
   product.call(method, path, { token, body });
-const unclaimedCoins = async () =>
-  suspense.listUnclaimed.answer.parse(await call('GET', '/admin/suspense/unclaimed', undefined, finance)).data;
+const listed = async () =>
+  suspense.listUnclaimed.answer.parse(await call('GET', '/admin/suspense/unclaimed', undefined, finance));
+const unclaimedCoins = async () => (await listed()).data;
 const queue = async () =>
   admin.queue.answer
     .parse(await call('GET', '/admin/queue?kind=unclaimed', undefined, finance))
@@ -100,7 +101,7 @@ test('[D14] an order and a payment that waited for such coins go on to their nai
   expect(JSON.stringify(records)).not.toContain('Their mail.');
 });
 
-test('[D14] [C1] a part becomes the operator’s own over the API, once', async () => {
+test('[D14] [C1] a part becomes the operator’s own over the API, once, and comes back, once, to be credited to its customer', async () => {
   const id = await find([{ address: `0x${'1'.repeat(40)}`, amount: 3_000_000n }]);
   const body = { as: 'operator', reason: 'Our own test payment.', part: { amount: '3', left: '3' } };
   const press = (token: string) => call('POST', `/admin/suspense/unclaimed/${id}/keep`, body, { token });
@@ -110,4 +111,23 @@ test('[D14] [C1] a part becomes the operator’s own over the API, once', async 
   expect(presses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect((await balance(product.database, operatorFunds(USDT))) - before).toBe(3_000_000n);
   expect((await unclaimedCoins()).filter((each) => each.id === id)).toEqual([]);
+  const [taken] = (await listed()).taken;
+  expect(taken).toMatchObject({ amount: '3', reason: 'Our own test payment.', firstReturn: null });
+  const putBack = (token: string) =>
+    product.call('POST', `/admin/suspense/unclaimed/${taken?.id ?? ''}/keep`, {
+      token,
+      body: { as: 'returned', reason: 'They showed their withdrawal.' },
+    });
+  await expect(putBack(customer.token)).rejects.toThrow('answered 403');
+  const returns = await Promise.allSettled([putBack(finance.token), putBack(finance.token)]);
+  expect(returns.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await balance(product.database, operatorFunds(USDT))).toBe(before);
+  expect((await listed()).taken).toEqual([]);
+  expect(await queue()).toContainEqual([id, '3']);
+  const [wallet] = wallets.list.answer.parse(await call('GET', '/wallet')).data;
+  const part = { amount: '3', left: '3', transaction: '0xdef', address: wallet?.depositAddress };
+  const said = { email: customer.email, reason: 'Their mail.', part };
+  await call('POST', `/admin/suspense/unclaimed/${id}/credit`, said, finance);
+  expect((await unclaimedCoins()).filter((each) => each.id === id)).toEqual([]);
+  expect((await verify(product.database)).differences).toEqual([]);
 });

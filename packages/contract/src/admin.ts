@@ -126,7 +126,7 @@ export const WORK_KINDS = [
   'differences', // days whose books do not agree
   'networks', // stopped until somebody looks
   'floats', // rails with little naira
-  'debts', // coins that a chain took back after their naira had left: their customers owe them
+  'debts', // coins that a chain took back after their naira had left, or that were another’s: their customers owe them
   'sources', // sources of rates that have not answered for minutes
   'proposals', // changes of settings that wait for a second administrator
   'addresses', // pools of deposit addresses that run out

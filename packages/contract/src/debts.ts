@@ -5,7 +5,10 @@ import { byId, idSchema } from './ids.ts';
 /** Coins of a customer, in whole coins. */
 const coinsSchema = z.object({ asset: z.string(), title: z.string(), amount: decimal });
 
-/** Coins that a customer owes us: a chain took them back after their naira had left. */
+/**
+ * Coins that a customer owes us: a chain took them back after their naira had left, or they were given coins without a known owner
+ * that turned out to be another's.
+ */
 export const debtSchema = z.object({
   ...coinsSchema.shape,
   /** Other coins that they have free, which can settle it. */
@@ -24,7 +27,7 @@ export const debts = {
   ofUser: endpoint({
     method: 'GET',
     path: '/admin/users/{id}/debts',
-    summary: 'The coins that a customer owes after a chain took them back, and what can settle them',
+    summary: 'The coins that a customer owes, as after a chain took them back, and what can settle them',
     access: 'staff',
     roles: STAFF_ROLES,
     params: byId('User'),

@@ -171,7 +171,7 @@ export * from './sign-in-texts.ts';
 export type { Site, SiteCoin, SiteFacts, StartDocuments, StartPage } from './site.ts';
 export type { FoundPaymentKind, FoundPaymentView } from './found-payments.ts';
 export { SUSPENSE_PAYMENTS_SHOWN } from './suspense.ts';
-export type { LateItem, SuspenseItem, UnclaimedItem, UnclaimedOwner } from './suspense.ts';
+export type { LateItem, SuspenseItem, TakenItem, UnclaimedItem, UnclaimedOwner } from './suspense.ts';
 export { MOST_NONCES, PLAN_STUCK_HOURS, SIGNED_FILE_LIMIT } from './treasury.ts';
 export type {
   PlannedTransaction,

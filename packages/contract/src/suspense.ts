@@ -71,6 +71,19 @@ export const unclaimedItemSchema = z.object({
 });
 export type UnclaimedItem = z.output<typeof unclaimedItemSchema>;
 
+/** Coins without a known owner that were booked as the operator's own: a deposit, or a part of those that no known payment explains. */
+export const takenItemSchema = z.object({
+  id: idSchema('Unclaimed'),
+  ...coinsAtAddressSchema.shape,
+  /** Who decided it, and why. */
+  by: z.string(),
+  at: instant,
+  reason: z.string(),
+  /** Where it takes two to say that they are not, who was first. */
+  firstReturn: z.nullable(z.object({ adminId: idSchema('User'), by: z.string(), at: instant, reason: z.string() })),
+});
+export type TakenItem = z.output<typeof takenItemSchema>;
+
 /** The most payments that are shown of a customer’s coins in suspense. */
 export const SUSPENSE_PAYMENTS_SHOWN = 5;
 
@@ -137,7 +150,11 @@ export const suspense = {
       'known payment explains',
     access: 'staff',
     roles: STAFF_ROLES,
-    answer: z.object({ data: z.array(unclaimedItemSchema) }),
+    answer: z.object({
+      data: z.array(unclaimedItemSchema),
+      /** Those that were booked as the operator's own, the latest first, at most two hundred. */
+      taken: z._default(z.array(takenItemSchema), []),
+    }),
     errors: [401, 403],
   }),
   creditUnclaimed: endpoint({
@@ -175,13 +192,15 @@ export const suspense = {
     path: '/admin/suspense/unclaimed/{id}/keep',
     summary:
       'Say of coins without a known owner that they are the operator’s own, or that they stay where they are; of those that no ' +
-      'known payment explains, `part` of them become the operator’s',
+      'known payment explains, `part` of them become the operator’s. Those that were booked as the operator’s own are put back ' +
+      'by `returned`',
     access: 'staff',
     roles: ['administrator', 'finance'],
     proof: 'amount',
     params: byId('Unclaimed'),
     body: z.object({
-      as: z.enum(['operator', 'suspense']),
+      /** `returned`: those that were booked as the operator’s own are not. */
+      as: z.enum(['operator', 'suspense', 'returned']),
       part: z._default(z.nullable(surplusPartInput), null),
       reason: text(300, 'Please give a reason'),
     }),

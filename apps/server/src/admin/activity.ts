@@ -71,6 +71,8 @@ export const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'deposit-credited': 'Credited with coins whose owner was not known.',
   'deposit-first-taken': 'Said that coins without a known owner are the operator’s own, as the first of two people.',
   'deposit-taken': 'Booked coins without a known owner as the operator’s own.',
+  'deposit-first-returned': 'Said that coins are not the operator’s own after all, as the first of two people.',
+  'deposit-returned': 'Put coins that were booked as the operator’s own back into suspense.',
   'deposit-kept': 'Left coins without a known owner where they are.',
   'deposit-first-vouched': 'Vouched for a deposit that no second provider confirms, as the first of two people.',
   'deposit-vouched': 'Vouched for a deposit that no second provider confirms.',

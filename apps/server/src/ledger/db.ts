@@ -1,7 +1,7 @@
 import type { Connection, Database, Transaction } from '../platform/database.ts';
 import type { AccountKind, AccountRef } from './chart.ts';
 import type { CheckedAccount } from './closed-months/check-batch.ts';
-import type { SealedMonth } from './closed-months/closed-month.ts';
+import type { KeptMonth, SealedMonth } from './closed-months/closed-month.ts';
 import type { AccountAt, PartAccount, PartBatch, Range } from './closed-months/part.ts';
 import { type AccountState, arrayOfTexts, batchArguments, type Plan, type Row, sourceKey } from './plan.ts';
 import type { NewTransaction } from './transaction.ts';
@@ -320,11 +320,11 @@ async function openAccounts(tx: Transaction, refs: AccountRef[]): Promise<void> 
 }
 
 /** The closed months, oldest first. */
-export async function listClosedMonths(connection: Connection): Promise<SealedMonth[]> {
-  return connection.query<SealedMonth>(
+export async function listClosedMonths(connection: Connection): Promise<KeptMonth[]> {
+  return connection.query<KeptMonth>(
     `select month, coalesce(lag(last_batch) over (order by month), 0) as after, last_batch as last, batches::int, transfers::int, accounts::int,
        encode(balances, 'hex') as balances, encode(lag(digest) over (order by month), 'hex') as before, encode(digest, 'hex') as digest,
-       encode(seal, 'hex') as seal
+       encode(seal, 'hex') as seal, closed_at as "closedAt"
      from ledger_month order by month`,
   );
 }

@@ -45,6 +45,7 @@ export {
   type ClosedMonth,
   createMonthSealer,
   type MonthSealer,
+  type KeptMonth,
   type SealedMonth,
   sealMonth,
 } from './closed-months/closed-month.ts';

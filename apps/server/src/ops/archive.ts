@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { dateTimeText } from '@kobogate/contract';
 import { archiveMonths, ArchiveRefused, checkMonthFiles, compareWithRows, listMonthFiles } from '../books/index.ts';
 import { readSettings } from '../configuration/backup.ts';
 import { readOtherKeys, readSecretsKey } from '../configuration/configuration.ts';
@@ -59,7 +60,9 @@ async function archive({ until, to }: { until: string | undefined; to: string | 
     const wish = { folder, until: until ?? monthOf(now) };
     for await (const { closed, file, outcome } of archiveMonths({ database, now, sealer }, wish)) {
       months += 1;
-      say(`${describe(closed)} ${OUTCOMES[outcome]}: ${file}`);
+      say(
+        `${describe(closed)} ${OUTCOMES[outcome]}: ${file} (closed on ${dateTimeText(closed.closedAt.toISOString())})`,
+      );
     }
     say(months === 0 ? 'No month of the ledger has ended yet.' : CARE);
     return 0;

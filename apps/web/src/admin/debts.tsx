@@ -18,8 +18,9 @@ export function Debts({ owes, className }: { owes: readonly string[]; className?
         </ul>
         {owes.some(isCoins) && (
           <p>
-            A chain took these coins back after their naira had left. The same coins settle this automatically when they
-            arrive for this customer, or a person settles it. Until then no refund of such coins leaves.
+            A chain took these coins back after their naira had left, or a payment showed that they are another
+            customer’s. The same coins settle this automatically when they arrive for this customer, or a person settles
+            it. Until then no refund of such coins leaves.
           </p>
         )}
         {!owes.every(isCoins) && (

@@ -5,6 +5,7 @@ import {
   findLastBatch,
   findSettledBatch,
   insertClosedMonth,
+  type KeptMonth,
   listClosedMonths,
   listOpenMonths,
   type MonthSealer,
@@ -17,7 +18,7 @@ import { ArchiveRefused, checkMonthFile, fileOf, isFileThere, removeUnfinished, 
 
 /** What was done for a month. */
 export interface ArchivedMonth {
-  readonly closed: SealedMonth;
+  readonly closed: KeptMonth;
   readonly file: string;
   /** Closed and written; closed from a file that a run before had written; written again; or all of it was there. */
   readonly outcome: 'closed' | 'taken-from-file' | 'written-again' | 'there';
@@ -55,7 +56,7 @@ export async function* archiveMonths(
 /** Writes the file of a closed month again where it is not there. One that is there has to be the month's: its lines are read. */
 async function keepFile(
   { database, now }: { database: Database; now: Date },
-  closed: SealedMonth,
+  closed: KeptMonth,
   folder: string,
 ): Promise<ArchivedMonth> {
   const file = fileOf(folder, closed.month);
@@ -120,7 +121,7 @@ async function closeMonth(
 }
 
 /** Keeps the row, and answers it; throws where another run has closed the month otherwise. */
-async function keepRow(database: Database, closed: SealedMonth): Promise<SealedMonth> {
+async function keepRow(database: Database, closed: SealedMonth): Promise<KeptMonth> {
   await insertClosedMonth(database, closed);
   const kept = (await listClosedMonths(database)).find(({ month }) => month === closed.month);
   if (kept?.digest !== closed.digest) {

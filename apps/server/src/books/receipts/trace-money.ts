@@ -9,6 +9,7 @@ import { findOrder, listOrderDeposits } from '../../sales/index.ts';
 const SOURCES = [
   'deposit',
   'deposit-owner-found',
+  'deposit-owner-corrected',
   'deposit-reverted',
   'order-funded',
   'order-released',

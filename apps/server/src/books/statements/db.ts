@@ -105,6 +105,9 @@ const SETTLED_MARGIN = `interval '2 days'`;
 const idFrom = (...sources: readonly string[]): string =>
   `case when c.source in (${sources.map((source) => `'${source}'`).join(', ')}) then c.source_id::uuid end`;
 
+/** The sources of postings that credit a deposit, and name it. */
+const OF_DEPOSIT = ['deposit', 'deposit-owner-found', 'deposit-owner-corrected'];
+
 // Moves between the customer's own accounts do not count. A posting has one row for each asset that it moves. Of payouts those that
 // arrived in the period, and those that came back in it: one may do both, and arrive after all, in three months. One that arrived last
 // elsewhere than in the period may have arrived in it before only where it was taken as paid, which few ever are; what came back is an entry
@@ -127,8 +130,8 @@ const MOVES = `with crossed as (
     select 'coins' as of, c.at, c.asset, c.amount, c.source, coalesce(d.transaction, sent.txid, found.txid, c.source_id) as reference,
       o.id as order_id, coalesce(q.naira_kobo, v.naira_kobo) as kobo, q.fee_kobo, q.vat_kobo, ${STEP} as step
     from crossed c
-    left join deposit d on d.id = ${idFrom('deposit', 'deposit-owner-found', 'deposit-reverted')}
-    left join deposit_value v on c.source in ('deposit', 'deposit-owner-found') and v.deposit_id = d.id
+    left join deposit d on d.id = ${idFrom(...OF_DEPOSIT, 'deposit-reverted')}
+    left join deposit_value v on c.source in (${OF_DEPOSIT.map((source) => `'${source}'`).join(', ')}) and v.deposit_id = d.id
     left join customer_order o on o.id = ${idFrom('order-exchanged')}
     left join order_quote q on q.id = o.order_quote_id
     left join outgoing_transaction sent on sent.id = ${idFrom('outgoing')}

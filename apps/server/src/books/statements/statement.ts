@@ -43,6 +43,7 @@ export const KIND_OF_SOURCE: Readonly<Record<string, StatementKind>> = {
   'order-exchanged': 'converted',
   'suspense-credited': 'corrected',
   'deposit-owner-found': 'received',
+  'deposit-owner-corrected': 'received',
 };
 
 /** What a posting into or out of the accounts means to the customer; any other outflow is a return to the sender. */

@@ -44,6 +44,8 @@ const CALL_OF_ACTION = {
   'deposit-first-taken': endpoints.suspense.keepUnclaimed,
   'deposit-taken': endpoints.suspense.keepUnclaimed,
   'deposit-kept': endpoints.suspense.keepUnclaimed,
+  'deposit-first-returned': endpoints.suspense.keepUnclaimed,
+  'deposit-returned': endpoints.suspense.keepUnclaimed,
   'deposit-first-vouched': endpoints.admin.vouch,
   'deposit-vouched': endpoints.admin.vouch,
   'payment-explained': endpoints.foundPayments.explain,

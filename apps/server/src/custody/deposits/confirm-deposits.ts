@@ -1,6 +1,7 @@
-import type { UserId } from '@kobogate/contract';
+import type { DepositId, UserId } from '@kobogate/contract';
 import { post, type Transfer } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
 import { emitMany } from '../../events.ts';
 import type { BlockRef } from './blocks.ts';
 import { arrivalOf, type Count, creditOf, decideConfirmations, isOwned, type OpenDeposit } from './deposit.ts';
@@ -14,15 +15,16 @@ const MOST_AT_ONCE = 200;
 
 /**
  * Counts confirmations from `tip`, the newest block that was read and that the node still has, and credits final deposits that
- * enough providers confirm: once, because the deposit's own id is the posting's source. Does nothing where the stored tip has
- * changed.
+ * enough providers confirm: once, because the deposit's own id is the posting's source. Where a person had given the same coins to
+ * another customer, that customer owes them, and the log raises an alarm. Does nothing where the stored tip has changed.
  */
 export async function confirmDeposits(
   {
     database,
+    log,
     vouching,
     draw,
-  }: { database: Database; vouching?: Vouching | undefined; draw?: DrawFromSurplus | undefined },
+  }: { database: Database; log: Log; vouching?: Vouching | undefined; draw?: DrawFromSurplus | undefined },
   { network, tip }: { network: string; tip: BlockRef },
 ): Promise<void> {
   // Most calls find nothing to change: they should cost a read and no transaction.
@@ -42,11 +44,21 @@ export async function confirmDeposits(
   };
   if (!open.some(hasChanged)) return;
   // One after the other in the same look: between two looks other work, such as payouts, would go before them.
-  while (await database.transaction(confirmSome));
+  for (let isMore = true; isMore;) {
+    const confirmed = await database.transaction(confirmSome);
+    isMore = confirmed.isMore;
+    for (const { amount, ...owing } of confirmed.owing) {
+      const alarm = { network, ...owing, amount: amount.toString() };
+      log.error(
+        alarm,
+        'coins that a person gave to a customer are of a payment to another; they are booked as owed by that customer',
+      );
+    }
+  }
 
-  /** Answers whether there are more to credit. */
-  async function confirmSome(tx: Transaction): Promise<boolean> {
-    if (!(await holdTip(tx, network, tip))) return false;
+  /** Answers whether there are more to credit, and who owes coins that were another's. */
+  async function confirmSome(tx: Transaction): Promise<{ isMore: boolean; owing: readonly Owing[] }> {
+    if (!(await holdTip(tx, network, tip))) return { isMore: false, owing: [] };
     const changed = (await listOpenDeposits(tx, network)).filter(hasChanged);
     const due = changed.filter((deposit) => decide(deposit).status === 'confirmed');
     const now = due.slice(0, MOST_AT_ONCE);
@@ -56,8 +68,7 @@ export async function confirmDeposits(
       tx,
       counts.map((deposit) => Object.assign(decide(deposit), { id: deposit.id })),
     );
-    await credit(tx, now, draw);
-    return later.size > 0;
+    return { isMore: later.size > 0, owing: await credit(tx, now, draw) };
   }
 }
 
@@ -69,23 +80,31 @@ function cantDraw(): never {
   throw new Error('a deposit that a surplus may count can’t be credited here');
 }
 
+/** A customer who was given coins of a deposit of another. */
+interface Owing {
+  readonly depositId: DepositId;
+  readonly userId: UserId;
+  readonly asset: string;
+  readonly amount: bigint;
+}
+
 async function credit(
   tx: Transaction,
   deposits: readonly OpenDeposit[],
   draw: DrawFromSurplus = cantDraw,
-): Promise<void> {
-  if (deposits.length === 0) return;
+): Promise<readonly Owing[]> {
+  if (deposits.length === 0) return [];
   await emitMany(
     tx,
     deposits.filter(isOwned).map(({ id }) => ({ type: 'deposit.confirmed', payload: { depositId: id } })),
   );
   const credits: { deposit: OpenDeposit; transfers: readonly Transfer[] }[] = [];
-  const owing: { userId: UserId; asset: string }[] = deposits.filter(isOwned);
+  const owing: Owing[] = [];
   for (const deposit of deposits) {
     const to = creditOf(deposit);
     const drawn = deposit.isCounted ? await draw(tx, deposit, to) : null;
     credits.push({ deposit, transfers: drawn?.transfers ?? arrivalOf(deposit, to) });
-    owing.push(...(drawn?.owing ?? []));
+    owing.push(...(drawn?.owing ?? []).map((each) => Object.assign({ depositId: deposit.id }, each)));
   }
   const results = await post(
     tx,
@@ -99,5 +118,7 @@ async function credit(
       })),
   );
   if (results.some(({ ok }) => !ok)) throw new Error('the ledger refused to credit a deposit');
-  await collectReceivables(tx, owing);
+  await collectReceivables(tx, [...deposits.filter(isOwned), ...owing]);
+  const owners = new Map(deposits.map(({ id, userId }) => [id, userId]));
+  return owing.filter(({ depositId, userId }) => userId !== owners.get(depositId));
 }

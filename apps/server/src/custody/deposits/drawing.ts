@@ -15,7 +15,7 @@ export interface CountedDeposit {
 /** How such a deposit is credited, and whom that leaves owing, because a person has given them the same coins. */
 export interface Drawn {
   readonly transfers: readonly Transfer[];
-  readonly owing: readonly { readonly userId: UserId; readonly asset: string }[];
+  readonly owing: readonly { readonly userId: UserId; readonly asset: string; readonly amount: bigint }[];
 }
 
 /**
@@ -23,3 +23,6 @@ export interface Drawn {
  * deposit, in the transaction that credits it.
  */
 export type DrawFromSurplus = (tx: Transaction, deposit: CountedDeposit, to: AccountRef) => Promise<Drawn | null>;
+
+/** Moves what surpluses count of payments whose blocks were replaced before they were final to these deposits of the same payments. */
+export type RelinkToSurplus = (tx: Transaction, depositIds: readonly DepositId[]) => Promise<void>;

@@ -11,6 +11,7 @@ import {
 import { countsStill } from '../../controls/index.ts';
 import { accountsOfPerson } from '../../ledger/index.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
+import { newId } from '../../platform/identifiers.ts';
 import { IS_OPERATORS } from '../deposits/db.ts';
 import type { Coins, Settlement } from './settlement.ts';
 
@@ -33,6 +34,8 @@ export interface UnclaimedDeposit {
   readonly status: DepositState;
   /** Null: nobody was first, or their word does not count any more. */
   readonly first: FirstClaim | null;
+  /** When it was last taken from the operator's own again; null: it never was. */
+  readonly returnId: string | null;
 }
 
 interface SuspenseRow {
@@ -87,6 +90,7 @@ export async function lockUnclaimed(tx: Transaction, id: UnclaimedId): Promise<U
   await tx.query(`select from deposit where id = $1 for update`, [id]);
   const [row] = await tx.query<Omit<UnclaimedDeposit, 'amount'> & { amount: string }>(
     `select d.id, d.user_id is not null or ${IS_OPERATORS} as "isSettled", d.asset, d.amount, d.status,
+       (select r.id from operator_return r where r.coins_id = d.id and r.decided_at is not null order by r.id desc limit 1) as "returnId",
        (select jsonb_build_object('owner', c.kind, 'userId', c.user_id, 'email', coalesce(u.email, ''), 'adminId', f.id)
         from deposit_claim c join ${FIRST} left join app_user u on u.id = c.user_id
         where c.deposit_id = d.id and c.decided_at is null) as first
@@ -211,6 +215,98 @@ export async function saveKept(
        first_approved_at = null, decided_by = excluded.decided_by, decided_at = excluded.decided_at`,
     [id, reason, adminId],
   );
+}
+
+/** Coins that were booked as the operator's own: a final deposit, or what no payment has drawn of a part of a surplus. */
+export interface TakenCoins {
+  readonly id: UnclaimedId;
+  readonly of: 'deposit' | 'surplus';
+  readonly asset: string;
+  readonly amount: bigint;
+  /** The first of two people who said that they are not; null: nobody was, or their word does not count any more. */
+  readonly first: { adminId: UserId; by: string; at: string; reason: string } | null;
+}
+
+interface TakenRow extends TakenCoins {
+  readonly network: string;
+  /** Empty for a part of a surplus; so is the transaction. */
+  readonly address: string;
+  readonly transaction: string;
+  readonly by: string;
+  readonly at: Date;
+  readonly reason: string;
+}
+
+const TAKEN = `select t.id, t.of, t.network, t.asset, t.amount::text, t.address, t.transaction, t.at, t.reason,
+    trim(k.first_name || ' ' || k.last_name) as by,
+    (select jsonb_build_object('adminId', f.id, 'by', trim(f.first_name || ' ' || f.last_name), 'at', r.first_approved_at, 'reason', r.reason)
+     from operator_return r join app_user f on f.id = r.first_approved_by
+       and ${countsStill('f', 'r.first_approved_at', endpoints.suspense.keepUnclaimed)}
+     where r.coins_id = t.id and r.decided_at is null) as first
+  from (
+    select d.id, 'deposit' as of, d.network, d.asset, d.amount, a.address, d.transaction, c.decided_by, c.decided_at as at, c.reason
+    from deposit_claim c join deposit d on d.id = c.deposit_id join deposit_address a on a.id = d.address_id
+    where c.kind = 'operator' and c.decided_at is not null and d.status = 'confirmed'
+    union all
+    select g.id, 'surplus', s.network, s.asset, g.amount - g.drawn, '', '', g.decided_by, g.decided_at, g.reason
+    from surplus_share g join balance_surplus s on s.id = g.surplus_id
+    where g.kind = 'operator' and g.decided_at is not null and g.drawn < g.amount) t
+  join app_user k on k.id = t.decided_by`;
+
+type TakenText = Omit<TakenRow, 'amount'> & { readonly amount: string };
+const readTaken = ({ amount, ...row }: TakenText): TakenRow => Object.assign(row, { amount: BigInt(amount) });
+
+/** The coins that were booked as the operator's own, the latest first. */
+export async function listTakenRows(connection: Connection): Promise<TakenRow[]> {
+  return (await connection.query<TakenText>(`${TAKEN} order by t.at desc, t.id limit 200`, [], 'list-taken')).map(
+    readTaken,
+  );
+}
+
+/** Coins that were booked as the operator's own; null where these are not. */
+export async function findTaken(connection: Connection, id: UnclaimedId): Promise<TakenCoins | null> {
+  const [row] = await connection.query<TakenText>(`${TAKEN} where t.id = $1`, [id]);
+  return row === undefined ? null : readTaken(row);
+}
+
+/** The same, locked until the transaction ends. Read after the lock: what was decided in between counts. */
+export async function lockTaken(tx: Transaction, id: UnclaimedId): Promise<TakenCoins | null> {
+  await tx.query(`select from deposit where id = $1 for update`, [id]);
+  await tx.query(
+    `select from balance_surplus where id = (select surplus_id from surplus_share where id = $1) for update`,
+    [id],
+  );
+  return findTaken(tx, id);
+}
+
+/**
+ * Records that coins are not the operator's own, in the place of what a first person said; `agreedBy` is that person where two
+ * agree. Without a decision it is the first who says so. Answers the record's id.
+ */
+export async function saveReturn(
+  tx: Transaction,
+  { id: coinsId, amount }: Pick<TakenCoins, 'id' | 'amount'>,
+  said: {
+    readonly adminId: UserId;
+    readonly reason: string;
+    readonly agreedBy: UserId | null;
+    readonly isDecided: boolean;
+  },
+): Promise<string> {
+  await tx.query(`delete from operator_return where coins_id = $1 and decided_at is null`, [coinsId]);
+  const id = newId();
+  const { adminId, reason, agreedBy, isDecided } = said;
+  await tx.query(
+    `insert into operator_return (id, coins_id, amount, reason, first_approved_by, first_approved_at, decided_by, decided_at)
+     values ($1, $2, $3, $4, $5, case when $5::uuid is not null then clock_timestamp() end, $6, case when $6::uuid is not null then clock_timestamp() end)`,
+    [id, coinsId, String(amount), reason, isDecided ? agreedBy : adminId, isDecided ? adminId : null],
+  );
+  return id;
+}
+
+/** Ends what was decided of a deposit: it has no owner again. */
+export async function endClaim(tx: Transaction, id: UnclaimedId): Promise<void> {
+  await tx.query(`delete from deposit_claim where deposit_id = $1`, [id]);
 }
 
 /** Coins that became final for a closed account. */

@@ -7,6 +7,7 @@ import {
   networkNameOf,
   NETWORKS,
   type SuspenseItem,
+  type TakenItem,
   type UnclaimedItem,
 } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
@@ -17,7 +18,7 @@ import { type BookedSurplus, listBooked } from '../found/surpluses/db.ts';
 import { refundFee } from '../refunds/refund-fee.ts';
 import { keyOfAddress } from '../treasury/held-refunds.ts';
 import { listPlaceOwners, type PlaceOwner } from '../wallets/db.ts';
-import { listLateRows, listSuspenseRows, listUnclaimedRows } from './db.ts';
+import { listLateRows, listSuspenseRows, listTakenRows, listUnclaimedRows } from './db.ts';
 
 interface ListDependencies {
   readonly database: Connection;
@@ -115,6 +116,23 @@ export async function listUnclaimed({ database, currentRates }: ListDependencies
   );
   const owners = await listOwnersOf(database, surpluses);
   return [...surpluses.map((surplus) => describeSurplus(surplus, owners, rates)), ...deposits];
+}
+
+/** Coins that were booked as the operator's own, as administrators see them, in whole coins. */
+export async function listTaken({ database, currentRates }: ListDependencies): Promise<TakenItem[]> {
+  const [rows, rates] = await Promise.all([listTakenRows(database), currentRates()]);
+  return rows.map(({ id, network, asset, amount, address, transaction, by, at, reason, first }) =>
+    Object.assign(describeCoins({ asset, amount }, rates), {
+      id,
+      network,
+      address,
+      transaction,
+      by,
+      at: at.toISOString(),
+      reason,
+      firstReturn: withTime(first),
+    }),
+  );
 }
 
 type Rates = Awaited<ReturnType<CurrentRates>>;

@@ -2,7 +2,8 @@ import { endpoints } from '@kobogate/contract';
 import { type Route, route } from '../../platform/route.ts';
 import { type CreditDependencies, creditSuspense, worthOfCredit } from './credit-suspense.ts';
 import { creditUnclaimed, keepUnclaimed, takeUnclaimed, worthOfUnclaimed } from './settle-unclaimed.ts';
-import { listLate, listSuspense, listUnclaimed } from './list-suspense.ts';
+import { listLate, listSuspense, listTaken, listUnclaimed } from './list-suspense.ts';
+import { returnTaken } from './return-taken.ts';
 import { settleDebt, viewDebts, worthOfDebt } from './settle-debt.ts';
 import { settleLate, worthOfLate } from './settle-late.ts';
 
@@ -10,7 +11,10 @@ import { settleLate, worthOfLate } from './settle-late.ts';
 export function suspenseRoutes(dependencies: CreditDependencies): Route[] {
   return [
     route(endpoints.suspense.list, async () => ({ data: await listSuspense(dependencies) })),
-    route(endpoints.suspense.listUnclaimed, async () => ({ data: await listUnclaimed(dependencies) })),
+    route(endpoints.suspense.listUnclaimed, async () => ({
+      data: await listUnclaimed(dependencies),
+      taken: await listTaken(dependencies),
+    })),
     route(endpoints.suspense.listLate, async () => ({ data: await listLate(dependencies) })),
     route(
       endpoints.suspense.settleLate,
@@ -45,6 +49,15 @@ export function suspenseRoutes(dependencies: CreditDependencies): Route[] {
         if (body.as === 'suspense') {
           await keepUnclaimed(dependencies, said);
           return { message: 'Recorded. The coins stay where they are, and can be decided on later.' };
+        }
+        if (body.as === 'returned') {
+          const outcome = await returnTaken(dependencies, said);
+          return {
+            message:
+              outcome === 'returned'
+                ? 'They are no longer booked as the operator’s own, and wait for their owner again.'
+                : 'Recorded. This amount needs two people: they come back once another person of finance or an administrator says the same.',
+          };
         }
         const outcome = await takeUnclaimed(dependencies, said);
         return {

@@ -32,12 +32,13 @@ import { watchNetwork } from '../deposits/watch-network.ts';
 import { findTip, insertDeposits } from '../deposits/db.ts';
 import { drawFromSurplus } from '../found/surpluses/draw-surplus.ts';
 import { describeSurpluses } from '../found/surplus.ts';
-import { insertSuspected, linkToSurplus, listOpen, stopSuspected } from '../found/surpluses/db.ts';
+import { insertSuspected, linkToSurplus, listOpen, relinkToSurplus, stopSuspected } from '../found/surpluses/db.ts';
 import { resumeNetwork } from '../found/resume-network.ts';
 import { createWatchList } from '../watch-list/watch-list.ts';
 import { giveAddresses, insertUnowned, takeSequence } from '../wallets/db.ts';
 import { reserveAddresses } from '../wallets/reserve-addresses.ts';
-import { listUnclaimed } from './list-suspense.ts';
+import { listTaken, listUnclaimed } from './list-suspense.ts';
+import { returnTaken } from './return-taken.ts';
 import { creditUnclaimed, keepUnclaimed, takeUnclaimed } from './settle-unclaimed.ts';
 
 const USDT = 'USDT@ethereum';
@@ -48,6 +49,9 @@ let sample: TestDatabase;
 let chain: TestChain;
 let admin: TestCustomer;
 let owner: TestCustomer;
+/** What the watcher raised an alarm for. */
+let alarms: object[] = [];
+const log = { ...silentLog, error: (entry: object) => void alarms.push(entry) };
 /** The newest block when coins were found. */
 let foundAt = 0n;
 
@@ -57,11 +61,12 @@ beforeAll(async () => {
 afterAll(() => sample.drop());
 beforeEach(async () => {
   const { database } = sample;
-  for (const table of ['surplus_share', 'balance_surplus', 'block', 'watcher'])
+  for (const table of ['surplus_share', 'balance_surplus', 'deposit_claim', 'block', 'watcher'])
     await database.query(`delete from ${table}`);
   await database.query(`update deposit set block_height = 0`);
   admin = await insertCustomer(database, { isAdmin: true });
   owner = await insertCustomer(database);
+  alarms = [];
   chain = createTestChain();
   chain.extend([]);
   await watchAll();
@@ -71,7 +76,15 @@ const emailOf = ({ userId }: TestCustomer): string => `${userId}@kobogate.test`;
 const keyOf = ({ addressId }: TestCustomer): string => `0x${addressId.replaceAll('-', '')}`;
 async function watchAll(): Promise<void> {
   const { database } = sample;
-  const watching = { database, chain, draw: drawFromSurplus, confirmations: 3, clock: systemClock, log: silentLog };
+  const watching = {
+    database,
+    chain,
+    draw: drawFromSurplus,
+    relink: relinkToSurplus,
+    confirmations: 3,
+    clock: systemClock,
+    log,
+  };
   while ((await watchNetwork({ ...watching, watchList: createWatchList(database, 'evm') })).hasMore);
 }
 const tip = async () => {
@@ -105,6 +118,7 @@ async function book(amount: bigint, places?: readonly TestCustomer[]): Promise<U
 }
 const surpluses = async () =>
   (await listUnclaimed({ ...sample, currentRates })).filter(({ surplus }) => surplus !== null);
+const takenCoins = () => listTaken({ ...sample, currentRates });
 const leftOf = async (id: UnclaimedId) => (await surpluses()).find((each) => each.id === id)?.amount ?? '0';
 
 interface Wish {
@@ -134,6 +148,8 @@ const take = (id: UnclaimedId, part: { amount: string; left: string } | null, by
   takeUnclaimed({ ...sample, currentRates }, { id, adminId: by, part, reason: 'Our own test payment.' });
 const keep = (id: UnclaimedId, by = admin.userId) =>
   keepUnclaimed(sample, { id, adminId: by, reason: 'Too little to look for.' });
+const giveBack = (id: UnclaimedId, by = admin.userId) =>
+  returnTaken({ ...sample, currentRates }, { id, adminId: by, reason: 'They showed it.' });
 /** How much each of these has more than before. */
 async function moved(work: () => Promise<unknown>) {
   const read = async () => {
@@ -176,13 +192,13 @@ const depositsOf = (userId: UserId) =>
 
 /** Reads payments that a block of before had, which the program did not know then. */
 async function readLate(
-  paid: readonly { to: TestCustomer; amount: bigint; asset?: string }[],
+  paid: readonly { to: TestCustomer; amount: bigint; asset?: string; identity?: string }[],
   more: Partial<LateInput> = {},
 ) {
   const { database } = sample;
   const { height, hash } = await tip();
-  const transfers = paid.map(({ to, amount, asset = USDT }) => ({
-    identity: newId(),
+  const transfers = paid.map(({ to, amount, asset = USDT, identity = newId() }) => ({
+    identity,
     transaction: `0x${newId()}`,
     asset,
     addressKey: keyOf(to),
@@ -365,7 +381,7 @@ test('[D14] [D15] a twin of a coin on offer is credited as that, leaves suspense
     ]);
     return found;
   });
-  expect(drawn?.owing).toEqual([{ userId: owner.userId, asset: 'USDT@optimism' }]);
+  expect(drawn?.owing).toEqual([{ userId: owner.userId, asset: 'USDT@optimism', amount: 4_000_000n }]);
   expect(await balance(database, offered)).toBe(11_000_000n);
   expect((await balance(database, unclaimed(TWIN))) - twin[0]).toBe(2_000_000n);
   expect((await balance(database, exchange(TWIN))) - twin[1]).toBe(7_000_000n);
@@ -516,10 +532,11 @@ test('[D14] [D1] one of which the customer was given only a part is credited wit
       await confirm();
     }),
   ).toEqual({ unclaimed: -3_000_000, owner: 3_000_000 });
+  expect(alarms).toEqual([]);
   expect(await leftOf(id)).toBe('3');
 });
 
-test('[D14] [D1] one whose coins the operator took, or another customer got, is credited: the operator gives them back, the other owes them', async () => {
+test('[D14] [D1] one whose coins the operator took, or another customer got, is credited: the operator gives them back, the other owes them, which is an alarm', async () => {
   const id = await book(10_000_000n);
   const other = await insertCustomer(sample.database);
   await take(id, { amount: '6', left: '10' });
@@ -543,6 +560,10 @@ test('[D14] [D1] one whose coins the operator took, or another customer got, is 
   ).toEqual({ operator: -6_000_000, owner: 10_000_000 });
   expect(await balance(sample.database, customer(other.userId, USDT))).toBe(0n);
   expect(await balance(sample.database, receivable(other.userId, USDT))).toBe(1_000_000n);
+  const [deposit] = await depositsOf(owner.userId);
+  expect(alarms).toEqual([
+    { network: 'ethereum', depositId: deposit?.id, userId: other.userId, asset: USDT, amount: '4000000' },
+  ]);
 });
 
 test('[D14] [D1] one that is larger than its surplus brings the rest itself; one that replaced another reading is counted only as far as that was short', async () => {
@@ -628,21 +649,88 @@ test('[I5] [D6] a deposit without an owner may be the operator’s own, once; wh
 });
 
 test('[D14] [D1] one that is read again otherwise, before it is final, is counted by its surplus as before', async () => {
+  chain.extend([]);
+  await watchAll();
   await book(10_000_000n);
   const [first] = await readLate([{ to: owner, amount: 4_000_000n }]);
   if (first === undefined) throw new Error('it was read');
+  const { identity, transaction } = first;
   expect(
     await moved(async () => {
-      await readLate([{ to: owner, amount: 6_000_000n }], {
+      await readLate([{ to: owner, amount: 6_000_000n, identity }], {
         replaced: { id: first.id, asset: USDT, amount: 4_000_000n },
         forget: async (tx) => {
           await tx.query(`update deposit set status = 'dropped' where id = $1`, [first.id]);
           return true;
         },
       });
+      // Also where its block is replaced then.
+      chain.cut(1);
+      chain.extend([]);
+      chain.extend([{ identity, transaction, asset: USDT, addressKey: keyOf(owner), amount: 6_000_000n }]);
       await confirm();
     }),
   ).toEqual({ unclaimed: -6_000_000, owner: 6_000_000 });
+});
+
+test('[D14] [D1] one whose block is replaced before it is final brings no coins of its own when it is read in another block', async () => {
+  chain.extend([]);
+  await watchAll();
+  const id = await book(10_000_000n);
+  const [late] = await readLate([{ to: owner, amount: 4_000_000n }]);
+  if (late === undefined) throw new Error('it was read');
+  const payment = { ...late, asset: USDT, addressKey: keyOf(owner) } as const;
+  expect(
+    await moved(async () => {
+      // Twice: its note goes with it each time. Then in a block above those in which the coins were found.
+      for (let replaced = 0; replaced < 2; replaced += 1) {
+        chain.cut(1);
+        chain.extend([]);
+        chain.extend([payment]);
+        await watchAll();
+        await expect(give(id, { amount: '7', left: '10' })).rejects.toMatchObject({ status: 409 });
+      }
+      await confirm();
+    }),
+  ).toEqual({ unclaimed: -4_000_000, owner: 4_000_000 });
+  expect((await depositsOf(owner.userId)).map(({ status }) => status)).toEqual(['dropped', 'dropped', 'confirmed']);
+  expect(await leftOf(id)).toBe('6');
+});
+
+test('[D14] [D6] [D1] one that the chain took back after it was final is out of the books: read late once more it brings its coins, but those of a later surplus', async () => {
+  chain.extend([]);
+  await watchAll();
+  const id = await book(10_000_000n);
+  const [late] = await readLate([{ to: owner, amount: 4_000_000n }]);
+  if (late === undefined) throw new Error('it was read');
+  const again = { to: owner, amount: 4_000_000n, identity: late.identity };
+  await confirm();
+  /** Its block and those above are replaced by as many without it. */
+  const takeBack = async () => {
+    const deep = Number((await tip()).height - foundAt) + 1;
+    chain.cut(deep);
+    for (let count = 0; count <= deep; count += 1) chain.extend([]);
+    await watchAll();
+  };
+  expect(await moved(takeBack)).toEqual({ custody: -4_000_000, owner: -4_000_000 });
+  expect(
+    await moved(async () => {
+      await readLate([again]);
+      await confirm();
+    }),
+  ).toEqual({ custody: 4_000_000, owner: 4_000_000 });
+  await takeBack();
+  const [first, height] = [foundAt, (await tip()).height];
+  await book(4_000_000n);
+  expect(foundAt).toBe(height);
+  foundAt = first;
+  expect(
+    await moved(async () => {
+      await readLate([again]);
+      await confirm();
+    }),
+  ).toEqual({ unclaimed: -4_000_000, owner: 4_000_000 });
+  expect(await leftOf(id)).toBe('6');
 });
 
 test('[H-5] [D14] the sender of a payment that is read after its coins were given is compared with the list, too', async () => {
@@ -763,4 +851,58 @@ test('[I5] [D6] a deposit that the chain takes back while it becomes the operato
     await work;
   });
   expect(both).toEqual({ custody: -5_000_000, unclaimed: -5_000_000 });
+});
+
+test('[I5] [D14] what was booked as the operator’s own and is not comes back to suspense by a posting of its own, once, and goes to its customer', async () => {
+  const { database } = sample;
+  const putBack = async (id: UnclaimedId) => {
+    await expect(keep(id)).rejects.toMatchObject({ status: id === deposit ? 409 : 404 });
+    const presses = await Promise.allSettled([giveBack(id), giveBack(id)]);
+    expect(presses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  };
+  // A deposit, twice: each time it is decided on anew.
+  const deposit = await reservedDeposit();
+  for (let count = 0; count < 2; count += 1) {
+    expect(await moved(() => take(deposit, null))).toEqual({ unclaimed: -5_000_000, operator: 5_000_000 });
+    expect(await moved(() => putBack(deposit))).toEqual({ unclaimed: 5_000_000, operator: -5_000_000 });
+  }
+  expect(await moved(() => creditWhole(deposit, owner))).toEqual({ unclaimed: -5_000_000, owner: 5_000_000 });
+  // A part of a surplus, of which a payment that was read since has some.
+  const id = await book(10_000_000n);
+  await take(id, { amount: '8', left: '10' });
+  await readLate([{ to: owner, amount: 5_000_000n }]);
+  expect(await moved(confirm)).toEqual({ unclaimed: -2_000_000, operator: -3_000_000, owner: 5_000_000 });
+  const [share] = await takenCoins();
+  expect(share).toMatchObject({ amount: '5', reason: 'Our own test payment.', firstReturn: null });
+  if (share === undefined) throw new Error('it is in the list');
+  expect(await moved(() => putBack(share.id))).toEqual({ unclaimed: 5_000_000, operator: -5_000_000 });
+  expect([await takenCoins(), await leftOf(id)]).toEqual([[], '5']);
+  expect(await moved(() => give(id, { amount: '5', left: '5' }))).toEqual({ unclaimed: -5_000_000, owner: 5_000_000 });
+  const acts = await database.query(
+    `select action, reason from admin_action where action = 'deposit-returned' order by at`,
+  );
+  expect(acts.at(-1)).toEqual({ action: 'deposit-returned', reason: '5 USDT on Ethereum: They showed it.' });
+});
+
+test('[C3] [I5] above the operator’s threshold two have to say that coins are not the operator’s own', async () => {
+  const id = await book(10_000_000n);
+  await take(id, { amount: '4', left: '10' });
+  const [share] = await takenCoins();
+  if (share === undefined) throw new Error('it is in the list');
+  await setThreshold('100');
+  const second = (await insertCustomer(sample.database, { isAdmin: true })).userId;
+  expect(
+    await moved(async () => {
+      expect(await giveBack(share.id)).toBe('waits');
+      await expect(giveBack(share.id)).rejects.toMatchObject({ status: 409 });
+    }),
+  ).toEqual({});
+  expect(await takenCoins()).toMatchObject([{ firstReturn: { adminId: admin.userId, reason: 'They showed it.' } }]);
+  expect(await moved(() => giveBack(share.id, second))).toEqual({ unclaimed: 4_000_000, operator: -4_000_000 });
+  const records = await sample.database.query(
+    `select amount::text, first_approved_by as first, decided_by as by from operator_return where coins_id = $1`,
+    [share.id],
+  );
+  expect(records).toEqual([{ amount: '4000000', first: admin.userId, by: second }]);
+  await setThreshold(null);
 });

@@ -28,6 +28,7 @@ import {
 import type { CreditDependencies } from './credit-suspense.ts';
 import {
   findOwner,
+  findTaken,
   findUnclaimed,
   lockUnclaimed,
   saveClaim,
@@ -270,14 +271,16 @@ interface Agreed {
 
 async function settleDeposit(
   tx: Transaction,
-  { id, asset, amount }: UnclaimedDeposit,
+  { id, asset, amount, returnId }: UnclaimedDeposit,
   { userId, ...said }: Agreed & { readonly userId: UserId | null },
 ): Promise<void> {
-  // One name for both ends: the coins get one owner, also if two people decide, or two versions of the program.
+  // One name for both ends: the coins get one owner, also if two people decide, or two versions of the program. Once they were the
+  // operator's that name is used: the next owner is another, and each time that they become the operator's again has its own.
+  const isCorrected = returnId !== null && userId !== null;
   const [result] = await post(tx, [
     {
-      source: 'deposit-owner-found',
-      sourceId: id,
+      source: isCorrected ? 'deposit-owner-corrected' : 'deposit-owner-found',
+      sourceId: isCorrected ? id : (returnId ?? id),
       description: 'The owner of a deposit was found',
       transfers: [
         { debit: unclaimed(asset), credit: userId === null ? operatorFunds(asset) : placeOf(userId, asset), amount },
@@ -322,12 +325,14 @@ export async function worthOfUnclaimed(
   id: UnclaimedId,
   part: Pick<Part, 'amount'> | null = null,
 ): Promise<bigint | null> {
-  const coins = isId(id) ? ((await findUnclaimed(database, id)) ?? (await findPart(database, id, part))) : null;
+  const coins = isId(id)
+    ? ((await findTaken(database, id)) ?? (await findUnclaimed(database, id)) ?? (await findPart(database, id, part)))
+    : null;
   return coins === null ? null : worthInKobo([valued(coins)], await currentRates());
 }
 
 /** A token that is credited as its twin has its worth. Pure. */
-function valued({ asset, amount }: Coins): Coins {
+export function valued({ asset, amount }: Coins): Coins {
   const code = findLedgerAsset(asset)?.code;
   return { asset: code === undefined ? asset : creditedAs(code), amount };
 }

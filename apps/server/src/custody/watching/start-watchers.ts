@@ -10,6 +10,7 @@ import { createLeaseBoard } from '../../platform/lease.ts';
 import { nameProcess } from '../../platform/processes.ts';
 import type { Running } from '../../platform/shutdown.ts';
 import { createStillness } from '../deposits/stillness.ts';
+import { relinkToSurplus } from '../found/surpluses/db.ts';
 import { drawFromSurplus } from '../found/surpluses/draw-surplus.ts';
 import { guardSurpluses } from '../found/surpluses/guard-surpluses.ts';
 import { createOutgoing } from '../treasury/track-outgoing.ts';
@@ -102,6 +103,7 @@ export function startWatchers(needs: WatchersNeeds, chains: readonly WatchedChai
       confirmations,
       outgoing,
       draw: drawFromSurplus,
+      relink: relinkToSurplus,
       traces: keepTraces({ database, watchList, clock }, policy),
       // Addresses reserved while blocks are read would be missed in the blocks read before.
       mustWait: async () => ((await isScanning(database, family)) ? STILL_SCANNING : guard.mustWait()),

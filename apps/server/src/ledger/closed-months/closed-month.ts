@@ -31,6 +31,11 @@ export interface SealedMonth extends ClosedMonth {
   readonly seal: string;
 }
 
+/** A closed month as it is kept, and when it was closed. */
+export interface KeptMonth extends SealedMonth {
+  readonly closedAt: Date;
+}
+
 /**
  * HMAC-SHA-256 (RFC 2104) with a separate key, derived from the operator's by HKDF (RFC 5869). A month is never sealed again: those that
  * one of `others` sealed are genuine too.

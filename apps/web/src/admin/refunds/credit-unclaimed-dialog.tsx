@@ -11,8 +11,8 @@ import { CoinsWithAddress, CustomerField, EvidenceField } from './restored-coins
 import { useDecisionForm } from '../use-decision-form.ts';
 import { useTakesTwo } from '../orders/two-approvals.tsx';
 
-/** Whether the signed-in person is the first of the two who name an owner. */
-export const useIsOwn = (first: UnclaimedItem['firstApproval']): boolean => {
+/** Whether the signed-in person is the first of the two who say the same. */
+export const useIsOwn = (first: Pick<NonNullable<UnclaimedItem['firstApproval']>, 'adminId'> | null): boolean => {
   const { user: self } = useSession();
   return first !== null && first.adminId === self?.id;
 };

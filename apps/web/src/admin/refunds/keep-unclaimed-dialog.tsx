@@ -74,5 +74,5 @@ function describe(isOperators: boolean, waits: boolean): string {
   }
   return waits
     ? 'An amount of this size needs two people. After you, another person from finance, or an administrator, has to say the same. Nothing is booked before that.'
-    : 'They leave suspense for the operator’s own funds. A customer to whom they belong after all can’t be credited here any more.';
+    : 'They leave suspense for the operator’s own funds. If they turn out to be a customer’s, you can put them back here first.';
 }

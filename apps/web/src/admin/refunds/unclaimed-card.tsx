@@ -1,7 +1,8 @@
-import { endpoints, type UnclaimedItem } from '@kobogate/contract';
+import { endpoints, type TakenItem, type UnclaimedItem } from '@kobogate/contract';
 import { useState } from 'react';
 import { useCall } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -12,6 +13,7 @@ import { AddressLink } from '../address-link.tsx';
 import { CreditUnclaimedDialog, useIsOwn } from './credit-unclaimed-dialog.tsx';
 import { KeepUnclaimedDialog } from './keep-unclaimed-dialog.tsx';
 import { AddressCell, CoinsCell, RestoredCard, RestoredTable } from './restored-coins.tsx';
+import { TakenTable } from './taken-table.tsx';
 
 /** What is to be said of coins without a known owner: a customer's, the operator's own, or that they stay. */
 interface Wish {
@@ -185,19 +187,36 @@ function KeepButtons({ item, onPress }: { item: UnclaimedItem; onPress: (to: 'op
 
 const TITLE = 'Coins without a known owner';
 
+/** What became the operator's own of them; shown only where something did. */
+function TakenCard({ rows }: { rows: readonly TakenItem[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <Card className={LIST_CARD}>
+      <CardHeading
+        title="Booked as the operator’s own"
+        detail="Coins without a known owner that you booked as yours. If some turn out to be a customer’s, put them back, and then credit the customer."
+      />
+      <TakenTable rows={rows} />
+    </Card>
+  );
+}
+
 /** Coins at addresses that may have been given out before the restore; shown only where some arrived. */
 export function UnclaimedCard() {
   const answer = useCall(endpoints.suspense.listUnclaimed);
   return (
-    <RestoredCard
-      title={TITLE}
-      detail="They came to addresses that were given out after a backup, or no known payment explains them. They stay here until you know the owner."
-      answer={answer}
-      failed="The coins without a known owner could not be loaded."
-      calm="They stay where they are."
-    >
-      {(rows) => <UnclaimedTable rows={rows} />}
-    </RestoredCard>
+    <>
+      <RestoredCard
+        title={TITLE}
+        detail="They came to addresses that were given out after a backup, or no known payment explains them. They stay here until you know the owner."
+        answer={answer}
+        failed="The coins without a known owner could not be loaded."
+        calm="They stay where they are."
+      >
+        {(rows) => <UnclaimedTable rows={rows} />}
+      </RestoredCard>
+      <TakenCard rows={answer.data?.taken ?? []} />
+    </>
   );
 }
 

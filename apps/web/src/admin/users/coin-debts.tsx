@@ -12,7 +12,7 @@ import { SettleDebtDialog } from './settle-debt-dialog.tsx';
 
 const FAILED = 'What this customer owes could not be loaded.';
 
-/** Coins that a customer owes since a chain took them back, each with the way to settle it. */
+/** Coins that a customer owes, each with the way to settle it. */
 export function CoinDebtsCard({ userId }: { userId: string }) {
   const answer = useCall(endpoints.debts.ofUser, { params: { id: userId } });
   const owed = answer.data?.data;
@@ -57,8 +57,8 @@ export function DebtRecord({ id, onReady }: RecordProps) {
       {(debt) => (
         <>
           <p className="max-w-prose text-ink-soft">
-            A chain took these coins back after their naira had left. The same coins settle it automatically when they
-            arrive for this customer.
+            A chain took these coins back after their naira had left, or a payment showed that they are another
+            customer’s. The same coins settle it automatically when they arrive for this customer.
           </p>
           <DebtItem userId={userId} debt={debt} />
         </>

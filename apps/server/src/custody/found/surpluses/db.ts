@@ -381,7 +381,8 @@ export async function saveShare(
 
 /**
  * Notes of deposits that were recorded late which surplus counts them already: when it was found, their blocks had been read
- * without them. Coins of a block are in the first surplus that was found after it. `replaced`: what was known instead of them, less
+ * without them. Coins of a block are in the first surplus that was found after it; those of a payment that the chain took back
+ * after it was final left the books, and are in a surplus that was found since at most. `replaced`: what was known instead of them, less
  * what a surplus counted of that.
  */
 export async function linkToSurplus(
@@ -392,15 +393,42 @@ export async function linkToSurplus(
   await tx.query(
     `insert into surplus_share (id, surplus_id, kind, amount, deposit_id)
      select gen_random_uuid(), found.id, 'payment', d.amount - d.known, d.id
-     from (select id, network, block_height, amount, coalesce(came_as, asset) as asset,
+     from (select id, network, identity, block_height, amount, coalesce(came_as, asset) as asset,
          case when coalesce(came_as, asset) = $2 then $3::numeric - coalesce((select g.amount from surplus_share g
            where g.deposit_id = $4 and g.kind = 'payment' and g.decided_at is null), 0) else 0 end as known from deposit where id = any($1::uuid[])) d
        cross join lateral (
          select s.id from balance_surplus s where s.network = d.network and s.asset = d.asset
            and s.seen_height >= d.block_height and (s.explained_at is null or ${IS_BOOKED})
+           and not exists (select from deposit gone where gone.network = d.network and gone.identity = d.identity
+             and gone.status = 'reverted' and gone.updated_at >= s.found_at)
          order by s.seen_height, s.id limit 1) found
      where d.amount > d.known on conflict (deposit_id) do nothing`,
     [depositIds, replaced?.asset ?? null, String(replaced?.amount ?? 0n), replaced?.id ?? null],
+  );
+}
+
+/**
+ * Moves to these deposits the notes of the same payments whose blocks the chain replaced before they were final: what a surplus
+ * counted of them it counts wherever they come back. What was read again in the place of `replaced` gets a note of its own.
+ */
+export async function relinkToSurplus(
+  tx: Transaction,
+  depositIds: readonly DepositId[],
+  replaced: DepositId | null = null,
+): Promise<void> {
+  await tx.query(
+    `with note as (
+       select distinct on (back.id) g.id, back.id as deposit_id, back.amount
+       from surplus_share g join deposit gone on gone.id = g.deposit_id
+         join deposit back on back.network = gone.network and back.identity = gone.identity
+           and back.asset = gone.asset and back.came_as is not distinct from gone.came_as
+       where g.kind = 'payment' and g.decided_at is null and gone.status = 'dropped' and back.id = any($1::uuid[])
+         and gone.identity is distinct from (select identity from deposit where id = $2)
+       order by back.id, gone.id desc
+     )
+     update surplus_share g set deposit_id = note.deposit_id, amount = least(g.amount, note.amount) from note where g.id = note.id`,
+    [depositIds, replaced],
+    'relink-to-surplus',
   );
 }
 
@@ -483,6 +511,11 @@ export async function saveDrawn(
   for (const { id, amount } of given) {
     await tx.query(`update surplus_share set drawn = drawn + $2 where id = $1`, [id, String(amount)]);
   }
+}
+
+/** Puts what is left of a part that the operator took back to the others of its surplus, which is locked. */
+export async function giveBackShare(tx: Transaction, id: UnclaimedId): Promise<void> {
+  await tx.query(`update surplus_share set amount = drawn where id = $1 and kind = 'operator'`, [id]);
 }
 
 /** Records that the payments of these deposits, which a person had made of parts of a surplus, were read. */

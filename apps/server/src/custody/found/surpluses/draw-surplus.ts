@@ -59,6 +59,8 @@ export const drawFromSurplus: DrawFromSurplus = async (tx, deposit, to) => {
   return {
     // Without a known owner they stay where they are.
     transfers: transfers.filter(({ debit, credit }) => debit.code !== credit.code),
-    owing: drawn.given.flatMap((share) => (share.userId === null ? [] : [{ userId: share.userId, asset }])),
+    owing: drawn.given.flatMap((share) =>
+      share.userId === null ? [] : [{ userId: share.userId, asset, amount: share.amount }],
+    ),
   };
 };

@@ -1,0 +1,64 @@
+import { endpoints, type TakenItem } from '@kobogate/contract';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { ForRole } from '../for-role.tsx';
+import { AddressCell, CoinsCell, RestoredTable } from './restored-coins.tsx';
+import { ReturnTakenDialog } from './return-taken-dialog.tsx';
+
+const columns = (putBack: (item: TakenItem) => void): Column<TakenItem>[] => [
+  { id: 'amount', title: 'The operator’s own', place: 'title', cell: CoinsCell },
+  {
+    id: 'decision',
+    title: 'Decision',
+    cell: ({ by, at, reason }) => (
+      <p className="wrap-anywhere @3xl:max-w-64">
+        “<bdi>{reason}</bdi>” (<bdi>{by}</bdi>, <Moment at={at} />)
+      </p>
+    ),
+  },
+  {
+    id: 'address',
+    title: 'At our address',
+    place: 'note',
+    cell: (item) => (item.address === '' ? 'Above all known payments' : <AddressCell {...item} />),
+  },
+  {
+    id: 'action',
+    title: 'What to do',
+    place: 'action',
+    cell: (item) => (
+      <>
+        {item.firstReturn !== null && (
+          <p className="mb-2 text-sm wrap-anywhere text-ink-soft @3xl:max-w-64">
+            <bdi>{item.firstReturn.by}</bdi> said that they are not. Another person has to say the same.
+          </p>
+        )}
+        <ForRole call={endpoints.suspense.keepUnclaimed}>
+          <Button
+            variant="secondary"
+            aria-haspopup="dialog"
+            aria-label={`Not the operator’s own: ${item.amount} ${item.currency}`}
+            onClick={() => putBack(item)}
+          >
+            Not the operator’s own
+          </Button>
+        </ForRole>
+      </>
+    ),
+  },
+];
+
+/** Coins that were booked as the operator's own, and the way back where that was a mistake. */
+export function TakenTable({ rows }: { rows: readonly TakenItem[] }) {
+  const [item, setItem] = useState<TakenItem | null>(null);
+  return (
+    <RestoredTable
+      caption="Booked as the operator’s own"
+      rows={rows}
+      columns={columns(setItem)}
+      dialog={item !== null && <ReturnTakenDialog item={item} onClose={() => setItem(null)} />}
+    />
+  );
+}
