@@ -34,10 +34,7 @@ export async function axeFindings(
   exempt: readonly string[] = [],
 ): Promise<string[]> {
   await settled(page);
-  if (!(await page.evaluate(() => 'axe' in window))) {
-    await page.evaluate(AXE);
-    await page.evaluate(readEachColourOnce);
-  }
+  if (!(await page.evaluate(() => 'axe' in window))) await addAxe(page);
   const options: RunOptions = {
     runOnly: what === 'colours' ? ['color-contrast'] : { type: 'tag', values: TAGS },
     rules: Object.fromEntries(exempt.map((rule) => [rule, { enabled: false }])),
@@ -57,6 +54,15 @@ export async function axeFindings(
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   }, options);
+}
+
+/** Playwright's `evaluate` hands the text to `eval`, which compiles it anew in each page; so the engine has it from the page before. */
+async function addAxe(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { exceptionDetails } = await session.send('Runtime.evaluate', { expression: AXE });
+  if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text);
+  await session.detach();
+  await page.evaluate(readEachColourOnce);
 }
 
 /** Half of axe's time for contrast goes into reading the same few colours for every text. */

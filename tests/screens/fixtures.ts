@@ -15,8 +15,10 @@ export const test = base.extend<object, { stage: Stage; profile: BrowserContext 
     { scope: 'worker', timeout: 180_000 },
   ],
   profile: [
-    async ({ browser }, use) => {
+    async ({ browser, stage }, use) => {
       const profile = await browser.newContext();
+      // Stays open, so that the process of all pages of the site does (`ONE_PROCESS`).
+      await (await profile.newPage()).goto(`${stage.origin}/robots.txt`);
       await use(profile);
       await profile.close();
     },
