@@ -178,7 +178,10 @@ test('[O12] an order’s lines are in the part of its month whenever they are wr
   );
   const parts: string[] = [];
   for (const orderId of orderIds) {
-    await write(database, Array.from({ length: 300 }).fill(orderId));
+    await write(
+      database,
+      Array.from({ length: 300 }, () => orderId),
+    );
     parts.push(...Object.keys(await partsOf(database)).filter((part) => !parts.includes(part)));
   }
   expect(parts).toHaveLength(3);
