@@ -5,6 +5,7 @@ import type { RequestRefund } from '../custody/index.ts';
 import type { Base } from '../platform/base.ts';
 import { listExpected } from './funding/db.ts';
 import { forgetOldAnswers } from '../platform/idempotency.ts';
+import { makeMonths } from '../platform/months.ts';
 import type { CurrentRates, OfferedProducts } from '../pricing/index.ts';
 import { salesHandlers } from './handlers.ts';
 import { createImageDrawing } from './images/draw-image.ts';
@@ -85,6 +86,7 @@ export function createSales(needs: SalesNeeds) {
       { name: 'count-days', everySeconds: 300, run: async () => void (await countDays({ database })) },
       { name: 'forget-pictures', everySeconds: 3600, run: () => forgetPictures({ database, clock }) },
       { name: 'forget-quotes', everySeconds: 3600, run: () => forgetQuotes({ database, clock }) },
+      { name: 'make-months', everySeconds: 3600, run: () => makeMonths({ database, clock }, 'order_event') },
       { name: 'forget-old-answers', everySeconds: 3600, run: () => forgetOldAnswers(database, clock.now()) },
     ],
     queries: {

@@ -9,7 +9,7 @@ export {
 export { noteFirstApproval } from './orders/approve-order.ts';
 export { compareNames, isSameName } from './orders/compare-names.ts';
 export {
-  APPROVALS,
+  approvalsOf,
   forgetApprovals,
   HAS_BEGUN,
   insertOrderEvents,

@@ -15,7 +15,7 @@ import type { PastRows } from '../../platform/past-rows.ts';
 import { byPlace } from '../../platform/group-by.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { type Look, RECORDS_CHANGED } from '../../platform/change-feed.ts';
-import { APPROVALS } from '../../sales/index.ts';
+import { approvalsOf } from '../../sales/index.ts';
 import type { ChangedChoice, Way } from './notification-choice.ts';
 import type { DepositFacts, Message, OrderFacts, PaymentFacts, RefundFacts } from './notification.ts';
 
@@ -48,7 +48,7 @@ export async function listOrderFacts(
         lockedKobo: string;
       }
   >(
-    `select o.status = 'approved' as "isApproved", ${APPROVALS} as approvals, o.id as "orderId", o.user_id as "userId", o.payment_link_id as "linkId", u.email, o.asset, o.amount,
+    `select o.status = 'approved' as "isApproved", ${approvalsOf('= any($1::uuid[])')} as approvals, o.id as "orderId", o.user_id as "userId", o.payment_link_id as "linkId", u.email, o.asset, o.amount,
        o.funding, o.naira_kobo as kobo, o.bank_name as "bankName", o.account_number as "accountNumber",
        o.decline_reason as "declineReason", case when o.status = 'pending' then o.held_reason end as "heldReason", trim_scale(o.rate)::text as rate, trim_scale(q.rate)::text as "lockedRate",
        q.naira_kobo as "lockedKobo"
@@ -374,11 +374,6 @@ export async function forgetNotices(tx: Transaction, before: Date, limit: number
     [before, limit],
   );
   return notices.length + texts.length;
-}
-
-/** Makes the parts of notices that are missing until a time, by month. Throws where it would wait for a lock: call it again. */
-export async function makeMonths(connection: Connection, until: Date): Promise<void> {
-  await connection.query(`select notification_make_months($1)`, [until]);
 }
 
 /** Drops the parts of months that ended before a time and have no notice any more. Throws where it would wait for a lock. */

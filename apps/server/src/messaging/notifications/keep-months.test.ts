@@ -1,13 +1,12 @@
 // Notices are in parts by month: the migration that makes them so refuses no write and keeps no one waiting, a notice is told once over all
 // of them, the version before works on them, and a part that is missing or emptied costs nothing.
-import { copyFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { UserId } from '@kobogate/contract';
 import { MIGRATIONS } from '@kobogate/testkit/books/backup.ts';
+import { idAt } from '@kobogate/testkit/contract/ids.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
-import { createBlankDatabase, createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { createDatabaseBefore } from '@kobogate/testkit/platform/database-before.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
-import { createTemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Connection, type Database, openDatabase, type Transaction } from '../../platform/database.ts';
 import { isLockTimeout } from '../../platform/database-errors.ts';
@@ -17,12 +16,6 @@ import { clearNotifications, forgetNotices, insertNotifications, listNotificatio
 import { countStrayNotices, keepMonths } from './keep-months.ts';
 
 const DAY_MS = 86_400_000;
-
-/** The id of an event of that time. */
-const eventAt = (at: Date): string => {
-  const time = at.getTime().toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${newId().slice(15)}`;
-};
 
 async function addPerson(database: Connection): Promise<UserId> {
   const userId = newId<UserId>();
@@ -69,28 +62,8 @@ const BEFORE = {
 const tellAsBefore = (database: Connection, userId: UserId, source: string) =>
   database.query(BEFORE.insert, [[newId()], [userId], [source], ['update'], ['text'], ['/']], 'notifications-insert');
 
-/** A database as the version before left it. */
-async function createOld(): Promise<{ database: Database; url: string; drop: () => Promise<void> }> {
-  const { url, drop } = await createBlankDatabase();
-  const folder = await createTemporaryFolder('months');
-  for (const name of (await readdir(MIGRATIONS)).filter((each) => each < '0250')) {
-    await copyFile(join(MIGRATIONS, name), join(folder.path, name));
-  }
-  const database = await openDatabase({ url, maxConnections: 8, log: silentLog });
-  await migrate(database, folder.path);
-  await folder.remove();
-  return {
-    database,
-    url,
-    drop: async () => {
-      await database.close();
-      await drop();
-    },
-  };
-}
-
 test('[O12] the migration of a table in use refuses no write, and what waits for a long reader is the migration alone', async () => {
-  const { database, url, drop } = await createOld();
+  const { database, url, drop } = await createDatabaseBefore('0250');
   const starting = await openDatabase({ url, log: silentLog });
   try {
     const userId = await addPerson(database);
@@ -184,7 +157,7 @@ test('[O12] there are months for three months to come, and two processes that ma
   await tell(
     database,
     userId,
-    edges.flatMap((edge) => [eventAt(new Date(edge - 1)), eventAt(new Date(edge))]),
+    edges.flatMap((edge) => [idAt(new Date(edge - 1)), idAt(new Date(edge))]),
   );
   expect(Object.values(await partsOf(database))).toEqual([1, 2, 2, 1]);
 });
@@ -193,7 +166,7 @@ test('[O12] a notice without a month is kept, seen, told once, and moves into it
   const end = await endOfMonths();
   const clock = createTestClock();
   clock.set(new Date());
-  const source = eventAt(new Date(end.getTime() + DAY_MS));
+  const source = idAt(new Date(end.getTime() + DAY_MS));
   expect([...(await tell(database, userId, [source]))]).toEqual([source]);
   expect([...(await tell(database, userId, [source]))]).toEqual([]);
   expect([await partsOf(database), await countStrayNotices({ database, clock })]).toEqual([
@@ -217,7 +190,7 @@ test('[O12] a month goes once all of it was erased, never with a notice in it, a
   const end = await endOfMonths();
   const clock = createTestClock();
   const [one, other] = [new Date(end.getTime() - DAY_MS), new Date(end.getTime() - 40 * DAY_MS)];
-  await tell(database, userId, [eventAt(one), eventAt(other)]);
+  await tell(database, userId, [idAt(one), idAt(other)]);
   const parts = Object.keys(await partsOf(database));
   expect(parts).toHaveLength(2);
   const [stays = '', goes = ''] = parts.toReversed();
@@ -229,7 +202,7 @@ test('[O12] a month goes once all of it was erased, never with a notice in it, a
     goes,
   ]);
   expect(found).toEqual([{ stays: true, gone: true }]);
-  await tell(database, userId, [eventAt(other)]);
+  await tell(database, userId, [idAt(other)]);
   expect(await partsOf(database)).toEqual({ [stays]: 1, notification_other: 1 });
 });
 
@@ -242,7 +215,7 @@ test('[O12] writing a notice and erasing old ones touch the parts concerned alon
     await tell(
       database,
       userId,
-      Array.from({ length: 300 }, () => eventAt(at)),
+      Array.from({ length: 300 }, () => idAt(at)),
     );
     parts.push(...Object.keys(await partsOf(database)).filter((part) => !parts.includes(part)));
   }
@@ -264,10 +237,10 @@ test('[O12] writing a notice and erasing old ones touch the parts concerned alon
       const rows = await count();
       return rows.flatMap((row, at) => (row.count - (before[at]?.count ?? 0) > most ? row.part : []));
     });
-  const source = eventAt(dates[0] ?? end);
+  const source = idAt(dates[0] ?? end);
   const notice = { userId, source, message: { type: 'update', subject: null, text: 'x' }, page: '/' } as const;
   expect(await touched((tx) => insertNotifications(tx, [notice]))).toEqual([newest]);
-  expect(await touched((tx) => insertNotifications(tx, [{ ...notice, source: eventAt(dates[2] ?? end) }]))).toEqual([
+  expect(await touched((tx) => insertNotifications(tx, [{ ...notice, source: idAt(dates[2] ?? end) }]))).toEqual([
     oldest,
   ]);
   const forget = async (tx: Transaction): Promise<void> => {
@@ -281,7 +254,7 @@ test('[O12] writing a notice and erasing old ones touch the parts concerned alon
 
 test('[I7] the statements of the version before do on the parts what they did on the table', async () => {
   const end = await endOfMonths();
-  const sources = [1, 32, 63].map((days) => eventAt(new Date(end.getTime() - days * DAY_MS)));
+  const sources = [1, 32, 63].map((days) => idAt(new Date(end.getTime() - days * DAY_MS)));
   for (const source of sources) {
     expect(await tellAsBefore(database, userId, source)).toEqual([{ source }]);
     expect(await tellAsBefore(database, userId, source)).toEqual([]);

@@ -48,8 +48,12 @@ export const HAS_COINS_IN_TIME = `(o.kind = 'conversion' and exists (
     where d.user_id = o.user_id and d.network = o.network and d.asset = o.asset and a.payment_asset is null
       and d.status in ('seen', 'confirming') and d.seen_at <= o.lock_expires_at))`;
 
-/** As SQL, of an order as `o`: how often it was approved, by the lines of its timeline. */
-export const APPROVALS = `(select count(*)::int from order_event e where e.order_id = o.id and e.type = 'approved')`;
+/**
+ * As SQL, of an order as `o` that is `asked` for: how often it was approved, by the lines of its timeline. The order's id alone, which
+ * is known only as the statement runs, would have every month of the history planned.
+ */
+export const approvalsOf = (asked: '= $1' | '= any($1::uuid[])'): string =>
+  `(select count(*)::int from order_event e where e.order_id = o.id and e.order_id ${asked} and e.type = 'approved')`;
 
 export interface OrderRow {
   id: OrderId;
@@ -271,7 +275,7 @@ export async function saveDecision(
 /** Which of an order's approvals its newest is, from 1 on, by the lines of its timeline. */
 export async function countApprovals(tx: Transaction, orderId: OrderId): Promise<number> {
   const [row] = await tx.query<{ approvals: number }>(
-    `select ${APPROVALS} as approvals from customer_order o where o.id = $1`,
+    `select ${approvalsOf('= $1')} as approvals from customer_order o where o.id = $1`,
     [orderId],
     'order-approvals',
   );

@@ -11,6 +11,7 @@ import type {
 import { parseRate, type Rate } from '@kobogate/money';
 import { newId } from '@kobogate/server/src/platform/identifiers.ts';
 import { drawUpQuote, type OrderQuote } from '@kobogate/server/src/sales/quotes/order-quote.ts';
+import { idAt } from '../../contract/ids.ts';
 import type { Sample, SampleWallet } from './people.ts';
 
 /** How far an order of a sample has come. */
@@ -71,7 +72,7 @@ export function drawOrder(terms: {
   readonly at: Date;
 }): SampleOrder {
   const { sample, wallet, kind, state, at } = terms;
-  const id = newId<OrderId>();
+  const id = idAt<OrderId>(at);
   const { cents: each, ...offer } = OFFERS[wallet.asset.currency] ?? DOLLAR;
   const quote = drawUpQuote({
     orderId: id,
