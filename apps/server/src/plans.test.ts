@@ -10,6 +10,7 @@ import { startTestProduct, type TestProduct } from '@kobogate/testkit/server/pro
 import { fillPath, makeTenant } from '@kobogate/testkit/server/tenant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { viewRetention } from './admin/index.ts';
+import { newId } from './platform/identifiers.ts';
 import { ERASED_ELSEWHERE } from './rooms.ts';
 
 const ORDERS = 14_000;
@@ -63,14 +64,22 @@ async function signInSample(): Promise<string> {
   return token;
 }
 
-/** Every call that only reads and takes no parameter that has to be of something else. */
-const reads = Object.values(endpoints)
-  .flatMap((area) => Object.values(area))
-  .filter(({ method, path }) => method === 'GET' && !path.includes('{'));
+/** The path of every call that only reads, about these things; about one that there is not where none is named. */
+const readsOf = (ids: Readonly<Record<string, string | undefined>>): string[] =>
+  Object.values(endpoints)
+    .flatMap((area) => Object.values(area))
+    .filter(({ method }) => method === 'GET')
+    .map(({ path }) => {
+      const of = path.slice(0, path.indexOf('/{'));
+      return fillPath(path, { [of]: ids[of] ?? newId() });
+    });
 
 test('[F-12] nor does any list of an account or of the desk, however it is narrowed', async () => {
   const [deep] = await product.database.query<{ id: string }>(
     `select id from customer_order where kind = 'conversion' order by created_at offset 3000 limit 1`,
+  );
+  const [payment] = await product.database.query<{ id: string }>(
+    `select id from customer_order where kind = 'payment' order by id desc limit 1`,
   );
   const [own, staff] = [await signInSample(), (await product.signUpAdmin()).token];
   const id = deep?.id ?? '';
@@ -106,16 +115,20 @@ test('[F-12] nor does any list of an account or of the desk, however it is narro
     'status=approved&order=oldest&skip=4000',
   ];
   const paths = [
-    ...reads.map(({ path }) => path),
+    ...readsOf({
+      '/admin/users': samples[0]?.userId,
+      '/payment-links/user': samples[0]?.userId,
+      '/payment-links': samples[0]?.linkId,
+      '/payments': payment?.id,
+      '/rates': 'BTC',
+      ...Object.fromEntries(['/order', '/conversion', '/bank-account/orders', '/receipts'].map((of) => [of, id])),
+    }),
     ...narrowed.flatMap((query) => [`/order/admin?${query}`, `/order/admin/counts?${query}`]),
     '/admin/users?search=sample',
     '/admin/queue?kind=orders',
     '/admin/queue?after=1.0.orders:',
     `/conversion?before=${id}`,
     '/conversion?state=paid',
-    `/order/${id}`,
-    fillPath('/admin/users/{id}', { '/admin/users': samples[0]?.userId ?? '' }),
-    fillPath('/payment-links/{id}/payments', { '/payment-links': samples[0]?.linkId ?? '' }),
   ];
   const answered = new Map<string, number>();
   for (const path of paths) {

@@ -147,13 +147,19 @@ export function listPostings(
   sources: readonly string[],
   ids: readonly string[],
 ): Promise<PostedTransfer[]> {
+  // Each looked up by itself (`offset 0`): PostgreSQL takes a range of ids for a two-hundredth of the ledger, and would read all of it.
   return connection.query(
     `select b.posted_at as at, t.source, first.description, d.asset, t.amount::text as amount, d.kind as debit, c.kind as credit
      from unnest($1::text[]) as s(source) cross join unnest($2::text[]) as i(id)
-     join ledger_transfer t on t.source = s.source and t.source_id >= i.id and t.source_id < i.id || '~'
-     join ledger_transfer first on first.source = t.source and first.source_id = t.source_id and first.line = 0
-     join ledger_batch b on b.id = t.batch_id
-     join ledger_account d on d.id = t.debit_account join ledger_account c on c.id = t.credit_account
+     cross join lateral (
+       select * from ledger_transfer where source = s.source and source_id >= i.id and source_id < i.id || '~' offset 0
+     ) t
+     cross join lateral (
+       select description from ledger_transfer where source = t.source and source_id = t.source_id and line = 0 offset 0
+     ) first
+     cross join lateral (select posted_at from ledger_batch where id = t.batch_id offset 0) b
+     cross join lateral (select asset, kind from ledger_account where id = t.debit_account offset 0) d
+     cross join lateral (select kind from ledger_account where id = t.credit_account offset 0) c
      order by t.batch_id, t.position`,
     [sources, ids],
   );

@@ -1,5 +1,4 @@
 import { type Connection, type PoolClient, Query, type QueryConfig, type ResultBuilder } from 'pg';
-import type { Connection as Runner } from './database.ts';
 import type { StatementNames } from './statement-names.ts';
 
 /* What the driver's queries and connections have and its types leave out: classes of other packages that it runs, as its cursors, rely on it too. */
@@ -98,10 +97,10 @@ const beginWithStatement = <Row extends object>(
     );
   });
 
-const prepared = (
-  names: StatementNames,
-  ...[text, values = [], name]: Parameters<Runner['query']>
-): QueryConfig<unknown[]> => {
+/** What a `Connection` is given: SQL, its values, and the name under which it is prepared. */
+type Statement = readonly [text: string, values?: readonly unknown[], name?: string];
+
+const prepared = (names: StatementNames, ...[text, values = [], name]: Statement): QueryConfig<unknown[]> => {
   const full = name === undefined ? undefined : names.nameFor(name, text);
   return { text, values: [...values], ...(full === undefined ? {} : { name: full }) };
 };
@@ -110,13 +109,14 @@ const prepared = (
 export async function runStatement<Row extends object>(
   on: PoolClient,
   names: StatementNames,
-  ...statement: Parameters<Runner['query']>
+  ...statement: Statement
 ): Promise<Row[]> {
   const result: { rows: Row[] } = await on.query(prepared(names, ...statement));
   return result.rows;
 }
 
-export interface OpenTransaction extends Runner {
+export interface OpenTransaction {
+  query<Row extends object>(...statement: Statement): Promise<Row[]>;
   commit(): Promise<void>;
   rollback(): Promise<void>;
 }
@@ -132,7 +132,7 @@ export function openTransaction(on: PoolClient, names: StatementNames, limits: s
   const requireBegun = (): void => {
     if (state === 'beginning') throw new Error('the transaction could not begin');
   };
-  const begin = async (...statement: Parameters<Runner['query']>): Promise<never[]> => {
+  const begin = async <Row extends object>(...statement: Statement): Promise<Row[]> => {
     state = 'beginning';
     if (limits === '')
       return beginWithStatement(on, prepared(names, BEGIN, [], 'begin'), prepared(names, ...statement), onBegun);
@@ -141,7 +141,7 @@ export function openTransaction(on: PoolClient, names: StatementNames, limits: s
     return runStatement(on, names, ...statement);
   };
   return {
-    query: async (...statement) => {
+    query: async <Row extends object>(...statement: Statement): Promise<Row[]> => {
       requireBegun();
       return state === 'begun' ? runStatement(on, names, ...statement) : begin(...statement);
     },
