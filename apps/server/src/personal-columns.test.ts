@@ -185,6 +185,7 @@ const NOT_GIVEN: Readonly<Record<string, string>> = {
   found_payment: 'a payment of the treasury, with the reason of an administrator',
   idempotent_answer: 'an answer that the person had, for two days; what it told is in the other records',
   locked_exposure: 'a sum of the orders',
+  operator_return: 'coins that were the operator’s own until then, with the reason of an administrator',
   sanctioned_address: 'a list of others',
   sanctions_hit: 'would tell of a suspicion',
   settled_payment: 'derived from the payments',
