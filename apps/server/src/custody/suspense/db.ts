@@ -90,7 +90,7 @@ export async function lockUnclaimed(tx: Transaction, id: UnclaimedId): Promise<U
   await tx.query(`select from deposit where id = $1 for update`, [id]);
   const [row] = await tx.query<Omit<UnclaimedDeposit, 'amount'> & { amount: string }>(
     `select d.id, d.user_id is not null or ${IS_OPERATORS} as "isSettled", d.asset, d.amount, d.status,
-       (select r.id from operator_return r where r.coins_id = d.id and r.decided_at is not null order by r.id desc limit 1) as "returnId",
+       (select r.id from operator_return r where r.coins_id = d.id and r.decided_at is not null order by r.decided_at desc limit 1) as "returnId",
        (select jsonb_build_object('owner', c.kind, 'userId', c.user_id, 'email', coalesce(u.email, ''), 'adminId', f.id)
         from deposit_claim c join ${FIRST} left join app_user u on u.id = c.user_id
         where c.deposit_id = d.id and c.decided_at is null) as first
@@ -281,7 +281,7 @@ export async function lockTaken(tx: Transaction, id: UnclaimedId): Promise<Taken
 
 /**
  * Records that coins are not the operator's own, in the place of what a first person said; `agreedBy` is that person where two
- * agree. Without a decision it is the first who says so. Answers the record's id.
+ * agree: the time and the reason of the first stay. Without a decision it is the first who says so. Answers the record's id.
  */
 export async function saveReturn(
   tx: Transaction,
@@ -293,13 +293,25 @@ export async function saveReturn(
     readonly isDecided: boolean;
   },
 ): Promise<string> {
-  await tx.query(`delete from operator_return where coins_id = $1 and decided_at is null`, [coinsId]);
+  const [before] = await tx.query<{ at: string; reason: string }>(
+    `delete from operator_return where coins_id = $1 and decided_at is null returning first_approved_at::text as at, reason`,
+    [coinsId],
+  );
   const id = newId();
-  const { adminId, reason, agreedBy, isDecided } = said;
+  const { adminId, agreedBy, isDecided } = said;
+  const agreed = agreedBy === null ? undefined : before;
   await tx.query(
     `insert into operator_return (id, coins_id, amount, reason, first_approved_by, first_approved_at, decided_by, decided_at)
-     values ($1, $2, $3, $4, $5, case when $5::uuid is not null then clock_timestamp() end, $6, case when $6::uuid is not null then clock_timestamp() end)`,
-    [id, coinsId, String(amount), reason, isDecided ? agreedBy : adminId, isDecided ? adminId : null],
+     values ($1, $2, $3, $4, $5, case when $5::uuid is not null then coalesce($7::timestamptz, clock_timestamp()) end, $6, case when $6::uuid is not null then clock_timestamp() end)`,
+    [
+      id,
+      coinsId,
+      String(amount),
+      agreed?.reason ?? said.reason,
+      isDecided ? agreedBy : adminId,
+      isDecided ? adminId : null,
+      agreed?.at ?? null,
+    ],
   );
   return id;
 }

@@ -287,7 +287,9 @@ async function settleDeposit(
       ],
     },
   ]);
-  if (result?.ok !== true) throw new Error('the ledger refused to credit coins whose owner was found');
+  // It has no owner, so that one that is posted already is of another decision: nothing would be booked for this one.
+  if (result?.ok !== true || result.outcome !== 'posted')
+    throw new Error('the ledger did not credit coins whose owner was found');
   await saveOwner(tx, { id, owner: userId === null ? 'operator' : 'customer', userId, ...said });
   if (userId === null) return;
   await collectReceivables(tx, [{ userId, asset }]);

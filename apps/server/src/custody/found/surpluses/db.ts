@@ -513,9 +513,16 @@ export async function saveDrawn(
   }
 }
 
-/** Puts what is left of a part that the operator took back to the others of its surplus, which is locked. */
+/**
+ * Puts what is left of a part that the operator took back to the others of its surplus, which is locked. Where a person had said
+ * that those stay, that ends: it was not said of these.
+ */
 export async function giveBackShare(tx: Transaction, id: UnclaimedId): Promise<void> {
-  await tx.query(`update surplus_share set amount = drawn where id = $1 and kind = 'operator'`, [id]);
+  await tx.query(
+    `with back as (update surplus_share set amount = drawn where id = $1 and kind = 'operator' returning surplus_id)
+     delete from surplus_share where kind = 'suspense' and surplus_id in (select surplus_id from back)`,
+    [id],
+  );
 }
 
 /** Records that the payments of these deposits, which a person had made of parts of a surplus, were read. */
