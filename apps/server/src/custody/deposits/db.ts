@@ -34,6 +34,7 @@ export interface NewDeposit {
   readonly contradiction: string | undefined;
 }
 
+/** `amount`: of one that a person made of a surplus, without what a payment had of it that was read later, which brought those coins. */
 export interface LostDeposit extends Pick<NewDeposit, 'id' | 'userId' | 'asset' | 'cameAs' | 'amount'> {
   readonly status: DepositState;
   /** Its owner was not known, and a person has said that it is the operator's own. */
@@ -82,7 +83,8 @@ export async function lockDepositsAbove(tx: Transaction, network: string, height
   const above = `network = $1 and block_height > $2 and status in ('seen', 'confirming', 'confirmed') order by block_height, id`;
   await tx.query(`select from deposit where ${above} for update`, [network, height]);
   const rows = await tx.query<Omit<LostDeposit, 'amount'> & AmountText>(
-    `select id, user_id as "userId", asset, came_as as "cameAs", amount, status, ${IS_OPERATORS} as "isOperators"
+    `select id, user_id as "userId", asset, came_as as "cameAs", status, ${IS_OPERATORS} as "isOperators",
+       amount - coalesce((select g.drawn from surplus_share g where g.deposit_id = d.id and d.identity = 'surplus ' || d.id), 0) as amount
      from deposit d where ${above}`,
     [network, height],
   );

@@ -42,8 +42,9 @@ export async function removeBlocks(
     await outgoing?.forgetAbove(tx, network, common.height);
     await endLost(tx, 'dropped', dropped);
     await endLost(tx, 'reverted', undone);
-    await takeBack(tx, undone);
-    return undone;
+    const credited = undone.filter(({ amount }) => amount > 0n);
+    await takeBack(tx, credited);
+    return credited;
   });
   log.warn({ network, from: tip.height.toString(), to: common.height.toString() }, 'the chain has replaced blocks');
   for (const { id, userId, asset, amount } of reverted) {
