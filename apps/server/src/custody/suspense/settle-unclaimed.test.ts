@@ -39,7 +39,7 @@ import { giveAddresses, insertUnowned, takeSequence } from '../wallets/db.ts';
 import { reserveAddresses } from '../wallets/reserve-addresses.ts';
 import { listTaken, listUnclaimed } from './list-suspense.ts';
 import { returnTaken } from './return-taken.ts';
-import { creditUnclaimed, keepUnclaimed, takeUnclaimed } from './settle-unclaimed.ts';
+import { creditUnclaimed, keepUnclaimed, takeUnclaimed, worthOfUnclaimed } from './settle-unclaimed.ts';
 
 const USDT = 'USDT@ethereum';
 const TWIN = 'USDT0@optimism';
@@ -240,6 +240,16 @@ async function reservedDeposit(): Promise<UnclaimedId> {
   const found = (await listUnclaimed({ ...sample, currentRates })).find(({ address }) => address === `0x${key}1`);
   if (found === undefined) throw new Error('the deposit has no owner');
   return found.id;
+}
+/** The chain replaces its newest four blocks, with that deposit's. */
+async function fourBack() {
+  const { height, hash } = await tip();
+  const [common] = await sample.database.query<{ height: bigint; hash: string }>(
+    `select height, hash from block where network = 'ethereum' and height = $1`,
+    [String(height - 4n)],
+  );
+  if (common === undefined) throw new Error('the block is kept');
+  return { network: 'ethereum', tip: { height, hash }, common };
 }
 const creditWhole = (id: UnclaimedId, to: TestCustomer) =>
   creditUnclaimed({ ...sample, currentRates }, { id, adminId: admin.userId, email: emailOf(to), reason: 'Theirs.' });
@@ -634,18 +644,11 @@ test('[I5] [D6] a deposit without an owner may be the operator’s own, once; wh
   const [{ id: next } = { id: newId<UnclaimedId>() }] = await mine();
   expect(await moved(() => take(next, null))).toEqual({ unclaimed: -5_000_000, operator: 5_000_000 });
   await expect(credit()).rejects.toMatchObject({ status: 409 });
-  const { height, hash } = await tip();
-  const common = await database.query<{ height: bigint; hash: string }>(
-    `select height, hash from block where network = 'ethereum' and height = $1`,
-    [String(height - 4n)],
-  );
-  const to = common[0];
-  if (to === undefined) throw new Error('the block is kept');
-  expect(
-    await moved(() =>
-      removeBlocks({ database, log: silentLog }, { network: 'ethereum', tip: { height, hash }, common: to }),
-    ),
-  ).toEqual({ custody: -5_000_000, operator: -5_000_000 });
+  const lost = await fourBack();
+  expect(await moved(() => removeBlocks({ database, log: silentLog }, lost))).toEqual({
+    custody: -5_000_000,
+    operator: -5_000_000,
+  });
 });
 
 test('[D14] [D1] one that is read again otherwise, before it is final, is counted by its surplus as before', async () => {
@@ -811,6 +814,29 @@ test('[D14] [D6] a deposit of a surplus that the chain took back owes its coins 
   ).toEqual({ unclaimed: -2_000_000, custody: 2_000_000, owner: 4_000_000 });
 });
 
+test('[D14] [D6] where the chain takes back a payment and the gift of the same coins, they leave the books once', async () => {
+  const { database } = sample;
+  const other = await insertCustomer(database);
+  const takeBack = async () => {
+    const deep = Number((await tip()).height - foundAt) + 1;
+    chain.cut(deep);
+    for (let count = 0; count <= deep; count += 1) chain.extend([]);
+    await watchAll();
+  };
+  for (const paid of [4_000_000n, 3_000_000n]) {
+    chain.extend([]);
+    await watchAll();
+    const id = await book(4_000_000n);
+    await give(id, { amount: '4', left: '4', to: other });
+    await readLate([{ to: owner, amount: paid }]);
+    expect(await moved(confirm)).toEqual({ owner: Number(paid) });
+    // What the payment had of the gift was owed before; the rest of it is owed now.
+    expect(await moved(takeBack)).toEqual({ custody: -4_000_000, owner: -Number(paid) });
+    expect(await balance(database, receivable(other.userId, USDT))).toBe(0n);
+    expect(await balance(database, customer(other.userId, USDT))).toBe(0n);
+  }
+});
+
 test('[I5] [C3] who decides alone against what another person said first is recorded alone, with their own reason', async () => {
   const id = await reservedDeposit();
   await setThreshold('100');
@@ -828,12 +854,7 @@ test('[I5] [C3] who decides alone against what another person said first is reco
 test('[I5] [D6] a deposit that the chain takes back while it becomes the operator’s own leaves the operator’s funds, not suspense', async () => {
   const { database } = sample;
   const id = await reservedDeposit();
-  const { height, hash } = await tip();
-  const [common] = await database.query<{ height: bigint; hash: string }>(
-    `select height, hash from block where network = 'ethereum' and height = $1`,
-    [String(height - 4n)],
-  );
-  if (common === undefined) throw new Error('the block is kept');
+  const lost = await fourBack();
   const both = await moved(async () => {
     let work: Promise<unknown> = Promise.resolve();
     await database.transaction(async (tx) => {
@@ -841,10 +862,7 @@ test('[I5] [D6] a deposit that the chain takes back while it becomes the operato
       await tx.query(`lock table deposit_claim in exclusive mode`);
       const taking = take(id, null);
       await expect.poll(() => listWaiting(database)).toHaveLength(1);
-      const removing = removeBlocks(
-        { database, log: silentLog },
-        { network: 'ethereum', tip: { height, hash }, common },
-      );
+      const removing = removeBlocks({ database, log: silentLog }, lost);
       await expect.poll(() => listWaiting(database)).toHaveLength(2);
       work = Promise.all([taking, removing]);
     });
@@ -872,6 +890,12 @@ test('[I5] [D14] what was booked as the operator’s own and is not comes back t
     ]);
   }
   expect(await moved(() => creditWhole(deposit, owner))).toEqual({ unclaimed: -5_000_000, owner: 5_000_000 });
+  // By these names their statement and their orders' evidence find it.
+  const postings = await database.query(
+    `select distinct source from ledger_transfer where source_id = $1 and source like 'deposit-owner-%' order by source`,
+    [deposit],
+  );
+  expect(postings).toEqual([{ source: 'deposit-owner-corrected' }, { source: 'deposit-owner-found' }]);
   // A part of a surplus, of which a payment that was read since has some.
   const id = await book(10_000_000n);
   await take(id, { amount: '8', left: '10' });
@@ -882,6 +906,8 @@ test('[I5] [D14] what was booked as the operator’s own and is not comes back t
   const [share] = await takenCoins();
   expect(share).toMatchObject({ amount: '5', reason: 'Our own test payment.', firstReturn: null });
   if (share === undefined) throw new Error('it is in the list');
+  // Of what is left of it a proof of identity is asked.
+  expect(String(await worthOfUnclaimed({ ...sample, currentRates }, share.id))).toBe(share.nairaKobo);
   expect(await moved(() => putBack(share.id))).toEqual({ unclaimed: 5_000_000, operator: -5_000_000 });
   expect([await takenCoins(), await leftOf(id)]).toEqual([[], '5']);
   expect((await surpluses()).find((each) => each.id === id)).toMatchObject({ kept: null });
@@ -908,14 +934,42 @@ test('[C3] [I5] above the operator’s threshold two have to say that coins are 
   const [waiting] = await takenCoins();
   expect(waiting).toMatchObject({ firstReturn: { adminId: admin.userId, reason: 'They showed it.' } });
   const said = waiting?.firstReturn?.at ?? '';
-  expect(await moved(() => giveBack(share.id, second, 'I saw it, too.'))).toEqual({ unclaimed: 4_000_000, operator: -4_000_000 });
+  expect(await moved(() => giveBack(share.id, second, 'I saw it, too.'))).toEqual({
+    unclaimed: 4_000_000,
+    operator: -4_000_000,
+  });
   const records = await sample.database.query(
     `select amount::text, first_approved_by as first, first_approved_at as "at", decided_by as by, decided_at > first_approved_at as "isLater", reason
      from operator_return where coins_id = $1`,
     [share.id],
   );
   expect(records).toEqual([
-    { amount: '4000000', first: admin.userId, at: new Date(said), by: second, isLater: true, reason: 'They showed it.' },
+    {
+      amount: '4000000',
+      first: admin.userId,
+      at: new Date(said),
+      by: second,
+      isLater: true,
+      reason: 'They showed it.',
+    },
   ]);
   await setThreshold(null);
+});
+
+test('[I5] [D6] what the chain took back is the operator’s own no more; what was put back before leaves suspense then', async () => {
+  const takeBack = async () => {
+    const lost = await fourBack();
+    chain.cut(4);
+    await removeBlocks({ ...sample, log: silentLog }, lost);
+  };
+  const own = await reservedDeposit();
+  await take(own, null);
+  expect(await takenCoins()).toMatchObject([{ id: own, amount: '5' }]);
+  expect(await moved(takeBack)).toEqual({ custody: -5_000_000, operator: -5_000_000 });
+  expect(await takenCoins()).toEqual([]);
+  expect(await moved(() => expect(giveBack(own)).rejects.toMatchObject({ status: 409 }))).toEqual({});
+  const back = await reservedDeposit();
+  await take(back, null);
+  await giveBack(back);
+  expect(await moved(takeBack)).toEqual({ custody: -5_000_000, unclaimed: -5_000_000 });
 });
