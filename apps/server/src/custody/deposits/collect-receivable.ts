@@ -45,8 +45,8 @@ function waysOf({ userId, asset }: Owner): Way[] {
 }
 
 /**
- * Collects from customers' balances what they owe us in an asset after a deposit that the chain took back; the rest
- * stays owed. A repeat takes only what is still owed, so it may be repeated at any time.
+ * Collects from customers' balances what they owe us in an asset, as after a deposit that the chain took back; the
+ * rest stays owed. A repeat takes only what is still owed, so it may be repeated at any time.
  */
 export async function collectReceivables(tx: Transaction, owners: readonly Owner[]): Promise<void> {
   let left: readonly Owner[] = owners;
@@ -72,7 +72,7 @@ export async function collectReceivables(tx: Transaction, owners: readonly Owner
       debts.map(({ transfers, amount }) => ({
         source: 'receivable-collected',
         sourceId: newId(),
-        description: 'Collected for a deposit that the chain took back',
+        description: 'Collected for coins that are owed',
         transfers: transfers(amount),
       })),
     );

@@ -124,7 +124,9 @@ async function whyNotApproved(
   const owed = await balances(tx, [naira, ...coins]);
   const isOwed = ({ code }: typeof naira): boolean => (owed.get(code) ?? 0n) > 0n;
   if (coins.some(isOwed)) {
-    return conflict('The chain took back a deposit of theirs, and they owe us such coins. Please decline this refund.');
+    return conflict(
+      'They owe us such coins: the chain took back a deposit of theirs, or they were given another customer’s coins. Please decline this refund.',
+    );
   }
   if (isOwed(naira)) {
     return conflict('They received naira by a transfer without an order. Please settle it on the recovery page first.');

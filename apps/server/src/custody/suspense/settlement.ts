@@ -48,7 +48,7 @@ export function settlementPosting(id: string, userId: UserId, { asset, amount, p
     source: 'debt-settled',
     sourceId: id,
     description:
-      paid === null ? 'Coins that a chain took back, written off' : 'Coins that a chain took back, settled with others',
+      paid === null ? 'Coins that a customer owed, written off' : 'Coins that a customer owed, settled with others',
     transfers:
       paid === null
         ? [{ debit: writtenOff(asset), credit: owed, amount }]
