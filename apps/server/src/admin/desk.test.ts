@@ -355,12 +355,12 @@ test('evidence has what the customer owes us, and how coins whose owner was foun
   await database.transaction((tx) =>
     post(tx, [
       transfer(custody(USDT), unclaimed(USDT), coins),
-      {
-        source: 'deposit-owner-found',
+      ...['deposit-owner-found', 'deposit-owner-corrected'].map((source) => ({
+        source,
         sourceId: depositId,
         description: 'The owner of a deposit was found',
-        transfers: [{ debit: unclaimed(USDT), credit: customer(owner.userId, USDT), amount: coins }],
-      },
+        transfers: [{ debit: unclaimed(USDT), credit: customer(owner.userId, USDT), amount: coins / 2n }],
+      })),
       transfer(receivable(owner.userId, USDT), custody(USDT), coins),
     ]),
   );
@@ -368,7 +368,12 @@ test('evidence has what the customer owes us, and how coins whose owner was foun
     { ...users.dependencies, traceMoney: (each) => traceMoney(database, each) },
     orderId,
   );
-  expect(found.ledger.map(({ source }) => source)).toEqual(['deposit', 'order-funded', 'deposit-owner-found']);
+  expect(found.ledger.map(({ source }) => source)).toEqual([
+    'deposit',
+    'order-funded',
+    'deposit-owner-found',
+    'deposit-owner-corrected',
+  ]);
   expect(found.customer.owes).toEqual(['2.5 USDT on BNB Smart Chain']);
   const { brand } = await users.dependencies.settings.current();
   const { sections } = layOutEvidence(found, brand, users.dependencies.clock.now());

@@ -366,3 +366,31 @@ test('a month that is not over says so', async () => {
 test.each(['2026-13', '2026-1', '', '2026-00', '26-10', '2026-10-01', '1999-12'])('refuses the month %j', (month) => {
   expect(() => readMonth(month)).toThrow(/such as 2026-11/);
 });
+
+test('coins whose owner was found, or found after they were the operator’s own, are received, by the payment that brought them', async () => {
+  const found = await insertCustomer(database);
+  const depositId = await insertDeposit(database, found, { amount: 1_000_000n });
+  const asset = 'USDT@ethereum';
+  await bookedAt(database, '2026-10-05T12:00:00Z', () =>
+    database.transaction((tx) =>
+      post(
+        tx,
+        ['deposit-owner-found', 'deposit-owner-corrected'].map((source) => ({
+          source,
+          sourceId: depositId,
+          description: 'The owner of a deposit was found',
+          transfers: [{ debit: treasury(asset), credit: customer(found.userId, asset), amount: 2_000_000n }],
+        })),
+      ),
+    ),
+  );
+  const { entries } = await viewStatement({ database, clock: systemClock }, { userId: found.userId, month: '2026-10' });
+  const [{ transaction } = { transaction: '' }] = await database.query<{ transaction: string }>(
+    `select transaction from deposit where id = $1`,
+    [depositId],
+  );
+  expect(entries.map(({ kind, reference }) => [kind, reference])).toEqual([
+    ['received', transaction],
+    ['received', transaction],
+  ]);
+});
