@@ -302,7 +302,8 @@ export async function saveReturn(
   const agreed = agreedBy === null ? undefined : before;
   await tx.query(
     `insert into operator_return (id, coins_id, amount, reason, first_approved_by, first_approved_at, decided_by, decided_at)
-     values ($1, $2, $3, $4, $5, case when $5::uuid is not null then coalesce($7::timestamptz, clock_timestamp()) end, $6, case when $6::uuid is not null then clock_timestamp() end)`,
+     values ($1, $2, $3, $4, $5, case when $5::uuid is not null then coalesce($7::timestamptz, clock_timestamp()) end,
+       $6, case when $6::uuid is not null then clock_timestamp() end)`,
     [
       id,
       coinsId,
