@@ -124,7 +124,7 @@ export interface OpenTransaction {
 
 /**
  * A read-committed transaction on a connection of its own, which begins with its first statement: without one the server is
- * not asked. `limits` is what follows `begin` where it has to set its time limits itself, else empty.
+ * not asked. That one is a single statement; a later one without values may be several. `limits` is what follows `begin` where it has to set its time limits itself, else empty.
  */
 export function openTransaction(on: PoolClient, names: StatementNames, limits: string): OpenTransaction {
   let state: 'not begun' | 'beginning' | 'begun' = 'not begun';
