@@ -57,7 +57,7 @@ export function readExtendedKey(text: string, rules: ExtendedKeyRules): Receivin
 }
 
 /**
- * The public children of a key (BIP-32, `CKDpub`). In a quarter of the time of the library's own: that decodes the parent and
+ * The public children of a key (BIP-32, `CKDpub`). In less than half the time of the library's own: that decodes the parent and
  * the child anew each time, and hides a multiplier that is no secret, as it comes from public keys alone.
  */
 function createChildren({ publicKey, chainCode }: HDKey): (index: number) => InstanceType<typeof Point> {

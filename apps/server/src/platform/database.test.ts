@@ -212,6 +212,29 @@ test("a transaction's first statement is prepared once for a connection, also wh
   await database.close();
 });
 
+test('a value that can not be sent fails its own transaction alone: statements are prepared as before', async () => {
+  const database = await openDatabase({ url: db.url, maxConnections: 1, log: silentLog });
+  const value = {
+    toPostgres: () => {
+      throw new Error('has no text');
+    },
+  };
+  const first = (tx: Transaction, given: unknown) => tx.query(`select $1::text as first`, [given], 'send-first');
+  const later = async (tx: Transaction, given: unknown) => {
+    await tx.query(`select 1`);
+    return tx.query(`select $1::text as later`, [given], 'send-later');
+  };
+  for (const ask of [first, later]) {
+    await expect(database.transaction((tx) => ask(tx, value))).rejects.toThrow('has no text');
+    await database.transaction((tx) => ask(tx, 'a text'));
+    const ignoring = database.transaction(async (tx) => void (await ask(tx, value).catch(() => undefined)));
+    await expect(ignoring).rejects.toThrow(/ignored|could not begin/);
+    await database.transaction((tx) => ask(tx, 'a text'));
+  }
+  expect(await database.query(`select 1 from pg_prepared_statements where name like 'send-later-%'`)).toHaveLength(1);
+  await database.close();
+});
+
 test('a transaction of one statement asks the server twice, and one of none not at all', async () => {
   let asked = 0;
   // Sync ends what is asked with values, a whole message what is asked without.

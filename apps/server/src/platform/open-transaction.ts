@@ -1,4 +1,4 @@
-import { type Connection, type PoolClient, Query, type QueryConfig, type ResultBuilder } from 'pg';
+import { type Connection, DatabaseError, type PoolClient, Query, type QueryConfig, type ResultBuilder } from 'pg';
 import type { StatementNames } from './statement-names.ts';
 
 /* What the driver's queries and connections have and its types leave out: classes of other packages that it runs, as its cursors, rely on it too. */
@@ -118,15 +118,18 @@ export async function runStatement<Row extends object>(
 export interface OpenTransaction {
   query<Row extends object>(...statement: Statement): Promise<Row[]>;
   commit(): Promise<void>;
+  /** Throws where the connection can't be used any more: closing it rolls back. */
   rollback(): Promise<void>;
 }
 
 /**
  * A read-committed transaction on a connection of its own, which begins with its first statement: without one the server is
- * not asked. `limits` is what follows `begin` where it has to set its time limits itself, else empty.
+ * not asked. That one is a single statement; a later one without values may be several. `limits` is what follows `begin` where it has to set its time limits itself, else empty.
  */
 export function openTransaction(on: PoolClient, names: StatementNames, limits: string): OpenTransaction {
   let state: 'not begun' | 'beginning' | 'begun' = 'not begun';
+  // What the driver takes for prepared may not be where a statement failed before the server had answered it.
+  let unanswered: { readonly error: unknown } | undefined;
   const onBegun = (): void => void (state = 'begun');
   // A statement whose transaction did not begin would commit by itself.
   const requireBegun = (): void => {
@@ -143,16 +146,23 @@ export function openTransaction(on: PoolClient, names: StatementNames, limits: s
   return {
     query: async <Row extends object>(...statement: Statement): Promise<Row[]> => {
       requireBegun();
-      return state === 'begun' ? runStatement(on, names, ...statement) : begin(...statement);
+      try {
+        return await (state === 'begun' ? runStatement<Row>(on, names, ...statement) : begin<Row>(...statement));
+      } catch (error) {
+        if (!(error instanceof DatabaseError)) unanswered ??= { error };
+        throw error;
+      }
     },
     commit: async () => {
       requireBegun();
+      if (state === 'not begun') return;
       // A commit after a swallowed error is answered with ROLLBACK: nothing was written, and the caller must not
       // believe that it was.
-      if (state === 'begun' && (await on.query('commit')).command === 'ROLLBACK')
+      if (unanswered !== undefined || (await on.query('commit')).command === 'ROLLBACK')
         throw new Error('the transaction was rolled back, because a failed statement in it was ignored');
     },
     rollback: async () => {
+      if (unanswered !== undefined) throw unanswered.error;
       if (state !== 'not begun') await on.query('rollback');
     },
   };

@@ -122,6 +122,28 @@ describe('turns', () => {
     for (const { own, isAllowed } of answers) expect(await take([own], 1)).toBe(isAllowed ? 59 : 0);
   });
 
+  it('of one moment are counted together also where another process used up a limit meanwhile', async () => {
+    const shared = limit('meanwhile', 2);
+    let commits = 0;
+    const database: Database = {
+      ...test.database,
+      transaction: async (work) => {
+        commits += 1;
+        if (commits === 1) await consumeRateLimitsInOrder({ ...test.database }, [shared], at(0));
+        return test.database.transaction(work);
+      },
+    };
+    const call = (name: string, limits: readonly Limit[]) =>
+      consumeRateLimitsInOrder(database, [limit(`${name} alone`, 1), ...limits], at(0)).then(
+        () => 'allowed',
+        () => 'refused',
+      );
+    const others = Array.from({ length: 20 }, (_, place) => call(`passer-by ${place}`, []));
+    const answers = await Promise.all([call('first', [shared]), call('second', [shared]), ...others]);
+    expect(answers).toEqual(['allowed', 'refused', ...others.map(() => 'allowed')]);
+    expect(commits).toBe(2);
+  });
+
   it('that are tried are taken, and no caller is refused where none are left', async () => {
     const tried = () => tryRateLimit(test.database, [limit('tried', 1)], at(0));
     expect([await tried(), await tried()]).toEqual([true, false]);

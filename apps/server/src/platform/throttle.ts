@@ -130,6 +130,9 @@ interface OrderedCall {
 /** The most calls that are counted together. */
 const CALLS_A_BATCH = 200;
 
+/** How often calls are counted together while other processes use up a limit of theirs; then each is counted alone. */
+const MOST_TRIES = 3;
+
 /** Of each database, the calls that wait to be counted together: answered with the limit that refuses, or null. */
 const counting = new WeakMap<Database, Group<OrderedCall, KeyedLimit | null>>();
 
@@ -165,10 +168,11 @@ class UsedUpSince extends Error {
   }
 }
 
-/** Counts the calls that their limits allow. Throws where others used up a limit since, and several calls share the rest. */
+/** Counts the calls that their limits allow. Throws where others used up a limit each time since it was read, and several calls share the rest. */
 async function countInOrder(
   database: Database,
   calls: readonly OrderedCall[],
+  tries = MOST_TRIES,
 ): Promise<GroupOutcome<KeyedLimit | null>[]> {
   const now = new Date(Math.max(...calls.map((call) => call.now.getTime())));
   const taken = await countTaken(database, [...new Map(calls.flatMap(byKeys)).values()], now);
@@ -183,8 +187,10 @@ async function countInOrder(
     });
     return answer();
   } catch (error) {
-    if (!(error instanceof UsedUpSince) || calls.length > 1) throw error;
-    return [{ ok: true, value: error.limit }];
+    if (!(error instanceof UsedUpSince)) throw error;
+    if (calls.length === 1) return [{ ok: true, value: error.limit }];
+    if (tries <= 1) throw error;
+    return countInOrder(database, calls, tries - 1);
   }
 }
 
