@@ -129,6 +129,36 @@ function limitIn({ text, values }: QueryConfig): number | undefined {
   return Number(milliseconds);
 }
 
+const NO_ROWS = { command: '', rows: [] };
+
+type Answer = (error: Error | undefined, result: { rows: unknown[] }) => void;
+
+/** Stands for the driver's own class of statements, of which the product makes one that begins a transaction. */
+export class Query {
+  readonly config: QueryConfig;
+  readonly answer: Answer;
+  name: string | undefined;
+  text: string;
+
+  constructor(config: QueryConfig, answer: Answer) {
+    this.config = config;
+    this.answer = answer;
+    this.name = config.name;
+    this.text = config.text;
+  }
+
+  /** The statement that is sent ahead of this one. */
+  readBegin(): string {
+    let begin = '';
+    const parse = ({ text }: QueryConfig): void => void (begin = text);
+    this.prepare({ parsedStatements: {}, parse, bind: () => undefined, execute: () => undefined });
+    return begin;
+  }
+
+  prepare(_connection: object): void {}
+  handleCommandComplete(): void {}
+}
+
 /** A connection of a simulated pool. */
 class SimulatedClient {
   readonly #options: PoolConfig;
@@ -147,7 +177,29 @@ class SimulatedClient {
     this.#forget = () => void owner?.onDeath.delete(die);
   }
 
-  query(query: string | QueryConfig, values?: unknown[]): Promise<QueryResult | { command: string; rows: never[] }> {
+  query(
+    query: string | QueryConfig | Query,
+    values?: unknown[],
+  ): Promise<QueryResult | { command: string; rows: never[] }> | void {
+    if (query instanceof Query) {
+      this.#begin(query);
+      return;
+    }
+    return this.#send(query, values);
+  }
+
+  /** Begins a transaction with its first statement, and answers as the driver does. */
+  #begin(first: Query): void {
+    void this.#send(first.readBegin());
+    void this.#send(first.config)
+      .finally(() => first.handleCommandComplete())
+      .then(
+        (result) => first.answer(undefined, result),
+        (error: Error) => first.answer(error, NO_ROWS),
+      );
+  }
+
+  #send(query: string | QueryConfig, values?: unknown[]): Promise<QueryResult | { command: string; rows: never[] }> {
     const config = asConfig(query, values);
     if (config.text.startsWith('begin ')) {
       this.#owed = config.text;
@@ -251,7 +303,7 @@ export class Pool {
     const made = new Made(this.#options);
     const client = new SimulatedClient(made.config);
     return Object.assign(made, {
-      query: (query: string | QueryConfig, values?: unknown[]) => client.query(query, values),
+      query: (query: string | QueryConfig | Query, values?: unknown[]) => client.query(query, values),
       release: () => {
         client.release();
         this.#taken -= 1;
@@ -264,3 +316,5 @@ export class Pool {
 }
 
 export const types: CustomTypesConfig = pg.types;
+
+export const { DatabaseError } = pg;
