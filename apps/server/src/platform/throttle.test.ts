@@ -2,7 +2,7 @@
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from './database.ts';
-import { Failure } from './errors.ts';
+import { DependencyDown, Failure } from './errors.ts';
 import {
   addressKey,
   forgetOldRateLimits,
@@ -142,6 +142,25 @@ describe('turns', () => {
     const answers = await Promise.all([call('first', [shared]), call('second', [shared]), ...others]);
     expect(answers).toEqual(['allowed', 'refused', ...others.map(() => 'allowed')]);
     expect(commits).toBe(2);
+  });
+
+  it('that another transaction keeps are waited for by their own callers alone', async () => {
+    const [kept, other] = [limit('kept', 5), limit('kept by none', 5)];
+    await take([kept], 0);
+    const answers = await test.database.transaction(async (tx) => {
+      await tx.query(`select 1 from throttle where key like 'test:%' and most = 5 for update`);
+      const call = (limits: readonly Limit[]) =>
+        consumeRateLimitsInOrder(test.database, limits, at(1)).then(
+          () => 'allowed',
+          (error: unknown) => (error instanceof DependencyDown ? 'later' : 'refused'),
+        );
+      return Promise.all([call([other]), call([kept]), call([other, kept]), call([other])]);
+    });
+    expect(answers).toEqual(['allowed', 'later', 'later', 'allowed']);
+    // Of the five of each, one and two are used.
+    for (let left = 4; left > 0; left -= 1) expect(await take([kept], 2)).toBe(0);
+    for (let left = 3; left > 0; left -= 1) expect(await take([other], 2)).toBe(0);
+    expect([await take([kept], 3), await take([other], 3)]).toEqual([57, 58]);
   });
 
   it('that are tried are taken, and no caller is refused where none are left', async () => {

@@ -1,7 +1,8 @@
 import type { AnyErrorCode } from '@kobogate/contract';
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { Connection, Database } from './database.ts';
+import { isLockTimeout } from './database-errors.ts';
+import { type Connection, type Database, limitLockWaits } from './database.ts';
 import { type Failure, tooMany } from './errors.ts';
 import { createGroup, type Group, type GroupOutcome } from './group.ts';
 import { withoutPort } from './trusted-proxies.ts';
@@ -133,6 +134,9 @@ const CALLS_A_BATCH = 200;
 /** How often calls are counted together while other processes use up a limit of theirs; then each is counted alone. */
 const MOST_TRIES = 3;
 
+/** How long calls wait for a transaction that has a limit of theirs: all that come meanwhile wait behind them. */
+const HELD_MS = 2_000;
+
 /** Of each database, the calls that wait to be counted together: answered with the limit that refuses, or null. */
 const counting = new WeakMap<Database, Group<OrderedCall, KeyedLimit | null>>();
 
@@ -140,7 +144,8 @@ const counting = new WeakMap<Database, Group<OrderedCall, KeyedLimit | null>>();
  * The same as `consumeRateLimit`, one limit after the other: where one refuses, nothing is counted, and nothing is written where
  * it was used up beforehand, so that refused callers add no counters. Put limits that many callers share last: a caller whose
  * own limit is used up then can't use up the shared one. Simultaneous calls are counted together, in the order in which they
- * came. Outside of transactions.
+ * came; where another transaction keeps a limit for two seconds, its callers get `DependencyDown` and the others are counted.
+ * Outside of transactions.
  */
 export async function consumeRateLimitsInOrder(
   database: Database,
@@ -181,17 +186,39 @@ async function countInOrder(
   if (wanted.length === 0) return answer();
   try {
     await database.transaction(async (tx) => {
+      await limitLockWaits(tx, HELD_MS);
       const got = new Set((await take(tx, wanted, now)).map(({ key }) => key));
       const missing = wanted.find(({ limit }) => !got.has(limit.key));
       if (missing !== undefined) throw new UsedUpSince(missing.limit);
     });
     return answer();
   } catch (error) {
+    if (isLockTimeout(error) && tries > 1) return countFree(database, calls, error, tries - 1);
     if (!(error instanceof UsedUpSince)) throw error;
     if (calls.length === 1) return [{ ok: true, value: error.limit }];
     if (tries <= 1) throw error;
     return countInOrder(database, calls, tries - 1);
   }
+}
+
+/** Counts the calls whose limits no other transaction has locked; the others get the error. */
+async function countFree(
+  database: Database,
+  calls: readonly OrderedCall[],
+  error: unknown,
+  tries: number,
+): Promise<GroupOutcome<KeyedLimit | null>[]> {
+  const rows = await database.query<{ key: string }>(
+    `with free as (select key from throttle where key = any($1) order by key for update skip locked)
+     select key from throttle where key = any($1) and key not in (select key from free)`,
+    [calls.flatMap(({ limits }) => limits.map(({ key }) => key))],
+    'throttle-held',
+  );
+  const held = new Set(rows.map(({ key }) => key));
+  const isFree = ({ limits }: OrderedCall): boolean => !limits.some(({ key }) => held.has(key));
+  const free = calls.filter(isFree);
+  const counted = free.length === 0 ? [] : await countInOrder(database, free, tries);
+  return calls.map((call) => counted[free.indexOf(call)] ?? { ok: false, error });
 }
 
 const byKeys = ({ limits }: OrderedCall): [string, KeyedLimit][] => limits.map((limit) => [limit.key, limit]);
