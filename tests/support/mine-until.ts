@@ -5,6 +5,8 @@ import { eventually } from './wait.ts';
 const PAUSE_MS = 500;
 /** Between the blocks of many networks. */
 const PAUSE_OF_MANY_MS = 1500;
+/** How long twelve networks may take to be read and compared on a busy machine. */
+const LIMIT_OF_MANY_MS = 240_000;
 
 /** Makes blocks on these networks until there is an answer, and returns it; otherwise as `eventually`. */
 export function mineUntil<Answer>(
@@ -17,5 +19,10 @@ export function mineUntil<Answer>(
     for (const network of networks) await sandbox.mine(network, 1);
     return ask();
   };
-  return eventually(what, mineAndAsk, { pauseMs: networks.length > 1 ? PAUSE_OF_MANY_MS : PAUSE_MS });
+  const isMany = networks.length > 1;
+  return eventually(
+    what,
+    mineAndAsk,
+    isMany ? { pauseMs: PAUSE_OF_MANY_MS, limitMs: LIMIT_OF_MANY_MS } : { pauseMs: PAUSE_MS },
+  );
 }

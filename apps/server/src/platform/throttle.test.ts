@@ -122,8 +122,8 @@ describe('turns', () => {
     for (const { own, isAllowed } of answers) expect(await take([own], 1)).toBe(isAllowed ? 59 : 0);
   });
 
-  it('of one moment are counted together also where another process used up a limit meanwhile', async () => {
-    const shared = limit('meanwhile', 2);
+  it('of one moment are counted together also where another process used up a limit after it was read', async () => {
+    const shared = limit('used up elsewhere', 2);
     let commits = 0;
     const database: Database = {
       ...test.database,

@@ -134,7 +134,7 @@ const CALLS_A_BATCH = 200;
 /** How often calls are counted together while other processes use up a limit of theirs; then each is counted alone. */
 const MOST_TRIES = 3;
 
-/** How long calls wait for a transaction that has a limit of theirs: all that come meanwhile wait behind them. */
+/** How long calls wait for a transaction that has a limit of theirs: all that come in that time wait behind them. */
 const HELD_MS = 2_000;
 
 /** Of each database, the calls that wait to be counted together: answered with the limit that refuses, or null. */
