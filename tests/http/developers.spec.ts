@@ -149,6 +149,7 @@ test.afterAll(async () => {
 });
 
 test('every example of every page runs against the product', async () => {
+  test.slow();
   const running = examples.filter(
     ({ id, language }) => ['bash', 'typescript'].includes(language) && !TRIED_APART.has(id) && !id.startsWith('quick-'),
   );
