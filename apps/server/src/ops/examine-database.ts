@@ -14,6 +14,7 @@ import {
 import { readAddresses } from '../platform/database-hosts.ts';
 import type { Log } from '../platform/log.ts';
 import { compareSchema, type SchemaDifference } from '../platform/migrate.ts';
+import { describeUnfinished, listUnfinishedMonths, type UnfinishedMonths } from '../platform/months.ts';
 import { isLoopback } from '../platform/outside-address.ts';
 import { catchesUp } from '../platform/replica.ts';
 import { fine, type Finding, look, reasonOf, wrong } from './finding.ts';
@@ -47,6 +48,7 @@ export async function examineDatabase(
     return [
       ...judgeServer(server, { host, skewMs: Math.abs(server.clock.getTime() - now) }),
       judgeSchema(schema),
+      ...judgeUnfinished(await listUnfinishedMonths(database), systemClock.now()),
       ...(schema.pending.length === 0
         ? [await examineFence(database), await examineMonths(database), await examineErasing(database)]
         : []),
@@ -167,6 +169,11 @@ export function judgeSchema({ pending, changed, newer, unknown }: SchemaDifferen
   if (newer.length > 0) return look('schema', `a newer version added ${newer.join(', ')}: this one runs on it`);
   if (pending.length === 0) return fine('schema', 'up to date');
   return look('schema', `${pending.length} migrations are not applied yet: a server's start applies them`);
+}
+
+/** Judges the tables whose change into parts by month was broken off: the server's version of before may run on them until a time. Pure. */
+export function judgeUnfinished(tables: readonly UnfinishedMonths[], now: Date): readonly Finding[] {
+  return tables.map((table) => (table.refusesFrom <= now ? wrong : look)('months', describeUnfinished(table, now)));
 }
 
 async function examineFence(connection: Connection): Promise<Finding> {
