@@ -1,6 +1,7 @@
 import { viewClock } from '../admin/index.ts';
 import { findFence } from '../controls/index.ts';
 import { countStrayNotices } from '../messaging/index.ts';
+import { countStrayLines } from '../sales/index.ts';
 import { dateTimeText } from '@kobogate/contract';
 import { systemClock } from '../platform/clock.ts';
 import { openForCommand } from '../platform/configured-database.ts';
@@ -184,9 +185,16 @@ async function examineFence(connection: Connection): Promise<Finding> {
 }
 
 async function examineMonths(database: Connection): Promise<Finding> {
-  const count = await countStrayNotices({ database, clock: systemClock });
-  if (count === 0) return fine('months', 'each notice is in its own');
-  return look('months', `${count} notices of the last day have none: docs/runbook/KobogateNoticesWithoutMonth.md`);
+  const stray = { database, clock: systemClock };
+  return judgeMonths(await countStrayNotices(stray), await countStrayLines(stray));
+}
+
+/** Judges how many rows of the last day are in no month's part. Pure. */
+export function judgeMonths(notices: number, lines: number): Finding {
+  const part = 'months';
+  if (notices + lines === 0) return fine(part, 'each notice and each line of the history is in its own');
+  const counts = `${notices} notices and ${lines} lines of the history`;
+  return look(part, `${counts} of the last day have none: docs/runbook/KobogateRowsWithoutMonth.md`);
 }
 
 const DAY_MS = 86_400_000;
