@@ -45,6 +45,14 @@ function isTaken(pid) {
 }
 
 /**
+ * Ends at once whatever a program that has ended has left in its process group, however long ago that was.
+ * @param {number} pid of the program
+ */
+export function endRestOf(pid) {
+  if (!isTaken(pid)) endGroup(pid);
+}
+
+/**
  * Starts a program of ours in a process group of its own, so that Ctrl-C reaches only the launcher, which stops its
  * children in order. Each line that it prints goes to `print`.
  * @param {string} name
@@ -81,8 +89,7 @@ export function startChild(name, args, { env, print, cwd = ROOT }) {
     const insist = setTimeout(() => endGroup(pid), STOP_MS);
     const code = await ended;
     clearTimeout(insist);
-    // It may have died long ago.
-    if (!isTaken(pid)) endGroup(pid);
+    endRestOf(pid);
     return code;
   };
   return { name, pid, ended, ready, isRefused: () => isRefused, stop };

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { endRestOf } from './children.mjs';
 import { ROOT } from './paths.mjs';
 import { Refusal } from './steps.mjs';
 
@@ -8,8 +9,17 @@ import { Refusal } from './steps.mjs';
  * @property {string} output standard output and error, in the order in which they came
  */
 
-/** @type {Set<import('node:child_process').ChildProcess>} */
-const running = new Set();
+/**
+ * @typedef {object} Guard learns of each process group that is begun, to end it where this process can't
+ * @property {(pid: number) => void} begun
+ * @property {(pid: number) => void} ended
+ */
+
+/** How long the programs of a group may take to stop before they are killed. */
+const STOP_MS = 10_000;
+
+/** Those that run, each with whether it leads a process group. @type {Map<import('node:child_process').ChildProcess, boolean>} */
+const running = new Map();
 let isEnding = false;
 let isBound = false;
 
@@ -19,21 +29,47 @@ let isBound = false;
  */
 export function endRunning(signal = 'SIGTERM') {
   isEnding = true;
-  for (const child of running) child.kill(signal);
+  for (const [child, isGroup] of running) {
+    if (isGroup) endGroupOf(child, signal);
+    else child.kill(signal);
+  }
 }
 
-/** A signal to this process alone reaches no other: it is passed on. Where no other part decides what follows, we end once they have. */
-function passSignalsOn() {
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
+function endGroupOf(child, signal) {
+  const send = (/** @type {NodeJS.Signals} */ one) => {
+    try {
+      process.kill(-Number(child.pid), one);
+    } catch {
+      // It has ended, and is about to say so.
+    }
+  };
+  send(signal);
+  const insist = setTimeout(send, STOP_MS, 'SIGKILL');
+  child.once('close', () => clearTimeout(insist));
+}
+
+/**
+ * A signal to this process alone reaches no other: from here on it is passed on, and `execute` begins nothing any more. Where no other part
+ * decides what follows, we end once they have.
+ */
+export function endOnSignals() {
+  if (isBound) return;
   isBound = true;
   process.on('exit', () => {
     if (!isEnding) endRunning();
   });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
-      const ends = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)));
-      // A terminal has sent its Ctrl-C to all of us, and a second one would interrupt what the first one began.
-      if (signal === 'SIGINT' && process.stdin.isTTY) isEnding = true;
-      else endRunning(signal);
+      const ends = [...running.keys()].map((child) => new Promise((resolve) => child.once('close', resolve)));
+      // A terminal has sent its Ctrl-C to all of our group, and a second one would interrupt what the first one began.
+      if (signal === 'SIGINT' && process.stdin.isTTY) {
+        isEnding = true;
+        for (const [child, isGroup] of running) if (isGroup) endGroupOf(child, signal);
+      } else endRunning(signal);
       if (process.listenerCount(signal) === 1) void Promise.all(ends).then(() => process.exit(1));
     });
   }
@@ -42,10 +78,11 @@ function passSignalsOn() {
 /**
  * Has a program end when this one does, unless this is killed.
  * @param {import('node:child_process').ChildProcess} child
+ * @param {boolean} [isGroup] whether it leads a process group, which ends with it
  */
-export function endWithUs(child) {
-  if (!isBound) passSignalsOn();
-  running.add(child);
+export function endWithUs(child, isGroup = false) {
+  endOnSignals();
+  running.set(child, isGroup);
   child.once('close', () => running.delete(child));
 }
 
@@ -61,14 +98,18 @@ function outliveReader(error) {
  * Runs a program to its end and collects what it prints. It ends when this process does, unless this is killed.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean }} [options] `show` prints as it comes
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, guard?: Guard | undefined }} [options] `show` prints as it comes; with a
+ * `guard` it leads a process group, and all that it has started in it ends with it
  * @returns {Promise<Outcome>}
  */
-export function execute(program, args, { cwd = ROOT, env = process.env, show = false } = {}) {
+export function execute(program, args, { cwd = ROOT, env = process.env, show = false, guard } = {}) {
   return new Promise((resolve, reject) => {
     if (isEnding) return reject(new Refusal('The end was asked for.'));
-    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    endWithUs(child);
+    const isGroup = guard !== undefined;
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: isGroup });
+    const pid = child.pid ?? 0;
+    endWithUs(child, isGroup);
+    if (pid > 0) guard?.begun(pid);
     if (show) process.stdout.off('error', outliveReader).on('error', outliveReader);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
@@ -78,7 +119,12 @@ export function execute(program, args, { cwd = ROOT, env = process.env, show = f
       });
     }
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+    // What it has started may have its output open.
+    if (isGroup) child.once('exit', () => endRestOf(pid));
+    child.once('close', (code) => {
+      guard?.ended(pid);
+      resolve({ code: code ?? 1, output });
+    });
   });
 }
 

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { build } from './build.mjs';
 import { SAMPLE_ADMIN, sampleAdminPassword } from './admin-password.mjs';
 import { startChild, waitUntilReady } from './children.mjs';
+import { findFirstAdmin, signOut } from './first-admin.mjs';
 import { ensureInstalled } from './install.mjs';
 import { secretsKey } from './kept-secret.mjs';
 import { shorten } from './lines.mjs';
@@ -73,6 +74,9 @@ export async function develop() {
         }),
       untilReady: async () => {},
     });
-    say(`\nThe web app: http://localhost:5173   sandbox: ${base}   sample admin: ${SAMPLE_ADMIN} ${password}\n`);
+    const api = `http://127.0.0.1:${port}/api`;
+    const admin = await findFirstAdmin(api, dataDir);
+    if (admin.token !== undefined) await signOut(api, admin.token);
+    say(`\nThe web app: http://localhost:5173   sandbox: ${base}   sample admin: ${admin.email} ${admin.password}\n`);
   });
 }

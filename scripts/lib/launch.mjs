@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { SAMPLE_ADMIN, sampleAdminPassword } from './admin-password.mjs';
 import { build } from './build.mjs';
 import { startChild, waitUntilReady } from './children.mjs';
+import { findFirstAdmin, signOut } from './first-admin.mjs';
 import { ensureInstalled } from './install.mjs';
 import { secretsKey } from './kept-secret.mjs';
 import { requireNativeParts } from './native-parts.mjs';
@@ -95,19 +96,17 @@ async function serverOf({ port, sandboxPort, dataDir }, print) {
  * @param {string} log
  */
 async function tellWhereToLook({ port, sandboxPort, dataDir }, log) {
-  const isOwn = process.env['ADMIN_PASSWORD'] !== undefined && process.env['ADMIN_PASSWORD'] !== '';
-  const password = isOwn ? 'the ADMIN_PASSWORD that you set' : await sampleAdminPassword(dataDir);
-  const links = await sampleLinks(`http://127.0.0.1:${port}/api`, `http://127.0.0.1:${sandboxPort}`, {
-    email: process.env['ADMIN_EMAIL'] || SAMPLE_ADMIN,
-    password: process.env['ADMIN_PASSWORD'] || (await sampleAdminPassword(dataDir)),
-  });
+  const api = `http://127.0.0.1:${port}/api`;
+  const { email, password, token } = await findFirstAdmin(api, dataDir);
+  const links = token === undefined ? [] : await sampleLinks(api, `http://127.0.0.1:${sandboxPort}`, token);
+  if (token !== undefined) await signOut(api, token);
   const shown = links.map((id) => `  a payment page     http://localhost:${port}/custom-payment/${id}   (sample)\n`);
   say(`
 Kobogate is ready.
 
   the product        http://localhost:${port}
   the sandbox        http://localhost:${sandboxPort}   (play money: faucet, mail, bank, prices)
-${shown.join('')}  sample admin       ${process.env['ADMIN_EMAIL'] || SAMPLE_ADMIN}
+${shown.join('')}  sample admin       ${email}
   its password       ${password}
   the server's log   ${log}
 

@@ -29,18 +29,12 @@ const SAMPLES = [
 /**
  * The ids of two payment links to pay, made by the sample admin over the product's own API where they have none
  * yet. The naira goes to an account that is first added to the sandbox's bank, unless the admin has set one.
- * Answers none where the admin can't sign in with the password alone.
  * @param {string} api such as `http://127.0.0.1:3000/api`
  * @param {string} sandbox such as `http://127.0.0.1:3001`
- * @param {{ email: string, password: string }} admin
+ * @param {string} token of a session of the sample admin
  * @returns {Promise<string[]>}
  */
-export async function sampleLinks(api, sandbox, { email, password }) {
-  const signedIn = /** @type {{ token?: string } | undefined} */ (
-    await ask(`${api}/auth/login`, { body: { email, password } })
-  );
-  const token = signedIn?.token;
-  if (typeof token !== 'string') return [];
+export async function sampleLinks(api, sandbox, token) {
   await ensurePayoutAccount(api, sandbox, token);
   const list = async () =>
     /** @type {{ id: string }[] | undefined} */ (await ask(`${api}/payment-links`, { token })) ?? [];
@@ -51,9 +45,7 @@ export async function sampleLinks(api, sandbox, { email, password }) {
       await ask(`${api}/payment-links`, { token, body: { ...terms, bannerImageId, profileImageId } });
     }
   }
-  const shown = (await list()).slice(0, SAMPLES.length);
-  await ask(`${api}/auth/logout`, { token, body: {} });
-  return shown.map(({ id }) => id);
+  return (await list()).slice(0, SAMPLES.length).map(({ id }) => id);
 }
 
 /**

@@ -9,14 +9,15 @@ import { externalPostgres } from './postgres-15.mjs';
 import { simulate } from './simulate.mjs';
 import { say } from './steps.mjs';
 import { closingLine, findings, playwrightCounts, simulationCounts, vitestCounts } from './test-counts.mjs';
-import { makeTestFolder } from './test-folder.mjs';
 import { startTestHelper } from './test-helper.mjs';
+import { inTestRun } from './test-run.mjs';
 
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
 /**
- * @typedef {{ title: string, run: (results: string, filter: Filter) => Promise<{ code: number, count: (report: unknown,
+ * @typedef {{ title: string, run: (results: string, filter: Filter, guard: Guard) => Promise<{ code: number, count: (report: unknown,
  * code: number) => Counts }> }} Part
  */
+/** @typedef {import('./commands.mjs').Guard} Guard */
 /** @typedef {{ files: string[], titles: string[] }} Filter */
 
 /** Variables that would make a test use something of this machine. */
@@ -55,7 +56,7 @@ const titlePattern = (titles) => titles.map((title) => title.replaceAll(/[\\^$.*
  * @returns {Part['run']}
  */
 function vitest(cwd, env, exclude = []) {
-  return async (results, { files, titles }) => {
+  return async (results, { files, titles }, guard) => {
     const filter = [...files, ...(titles.length > 0 ? ['-t', titlePattern(titles)] : [])];
     const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
     const [program, args] = tool('vitest/vitest.mjs', [
@@ -68,7 +69,7 @@ function vitest(cwd, env, exclude = []) {
       ...exclude.flatMap((pattern) => ['--exclude', pattern]),
       ...filter,
     ]);
-    const { code } = await execute(program, args, { cwd, env, show: true });
+    const { code } = await execute(program, args, { cwd, env, show: true, guard });
     return { code, count: vitestCounts };
   };
 }
@@ -78,11 +79,11 @@ function vitest(cwd, env, exclude = []) {
  * @returns {Part['run']}
  */
 function playwright(more) {
-  return async (results, { files, titles }) => {
+  return async (results, { files, titles }, guard) => {
     const filter = [...files, ...(titles.length > 0 ? ['-g', titlePattern(titles)] : [])];
     const [program, args] = tool('@playwright/test/cli.js', ['test', '--pass-with-no-tests', ...filter]);
     const env = environment({ ...more, PLAYWRIGHT_RESULTS: results });
-    const { code } = await execute(program, args, { cwd: inRoot('tests'), env, show: true });
+    const { code } = await execute(program, args, { cwd: inRoot('tests'), env, show: true, guard });
     return { code, count: playwrightCounts };
   };
 }
@@ -93,12 +94,14 @@ function playwright(more) {
  * @returns {Part['run']}
  */
 function playwrightOnStage(more) {
-  return async (results, filter) => {
+  return async (results, filter, guard) => {
     const file = join(dirname(results), 'stage.json');
     const hasScreens = filter.files.length === 0 || filter.files.some((part) => part.includes('screens'));
-    const stage = hasScreens ? startTestHelper('tests/screens/keep-stage.ts', [file], environment(more)) : undefined;
+    const stage = hasScreens
+      ? startTestHelper('tests/screens/keep-stage.ts', { args: [file], env: environment(more), guard })
+      : undefined;
     try {
-      return await playwright(hasScreens ? { ...more, SCREENS_STAGE: file } : more)(results, filter);
+      return await playwright(hasScreens ? { ...more, SCREENS_STAGE: file } : more)(results, filter, guard);
     } finally {
       await stage?.stop();
     }
@@ -112,10 +115,10 @@ function playwrightOnStage(more) {
  */
 const simulation =
   (...args) =>
-  async (results, { files, titles }) => {
+  async (results, { files, titles }, guard) => {
     const isAsked = files.some((file) => 'simulate'.startsWith(file)) || (files.length === 0 && titles.length === 0);
     if (!isAsked) return { code: 0, count: simulationCounts };
-    const code = await simulate([...args, '--results', results]);
+    const code = await simulate([...args, '--results', results], guard);
     return { code, count: simulationCounts };
   };
 
@@ -156,13 +159,14 @@ const partsOn = (url, programs) => [
  * @param {Part} part
  * @param {string} folder
  * @param {Filter} filter
+ * @param {Guard} guard
  * @returns {Promise<{ counts: Counts, line: string }>} the line says what ran and how long it took
  */
-async function runPart({ title, run }, folder, filter) {
+async function runPart({ title, run }, folder, filter, guard) {
   const start = performance.now();
   say(`\n── ${title} ──\n`);
   const results = join(folder, `${title.replaceAll(/\W+/g, '-')}.json`);
-  const { code, count } = await run(results, filter);
+  const { code, count } = await run(results, filter, guard);
   const text = await readFile(results, 'utf8').catch(() => undefined);
   const counts = count(text === undefined ? undefined : JSON.parse(text), code);
   const line = `── ${title}: ${closingLine([counts])} in ${((performance.now() - start) / 1000).toFixed(0)} s ──`;
@@ -175,7 +179,12 @@ async function runPart({ title, run }, folder, filter) {
  * tests with `[D4]` in their title. Closes with each part's counts and time, and the counts of all together. Answers the
  * exit code.
  */
-export async function testAll() {
+export const testAll = () => inTestRun(runAll);
+
+/**
+ * @param {{ folder: string, guard: Guard }} run
+ */
+async function runAll({ folder, guard }) {
   const asked = process.argv.slice(2);
   const filter = {
     files: asked.filter((text) => !text.startsWith('[')),
@@ -183,7 +192,6 @@ export async function testAll() {
   };
   await ensureInstalled('all');
   await build(['sandbox', 'server', 'web', 'keys', 'client']);
-  const folder = makeTestFolder();
   process.env['TMPDIR'] = folder;
   /** @type {Record<string, string>} */
   const programs = {};
@@ -195,14 +203,14 @@ export async function testAll() {
       skipped.push(`Skipped: the tests with ${wanted.what}, as there is none here (${found.why}).`);
     else programs[wanted.variable] = found.path;
   }
-  const database = await externalPostgres();
+  const database = await externalPostgres(guard);
   /** @type {Counts[]} */
   const counts = [];
   /** @type {string[]} */
   const lines = [];
   try {
     for (const part of partsOn(database.url, programs)) {
-      const ran = await runPart(part, folder, filter);
+      const ran = await runPart(part, folder, filter, guard);
       counts.push(ran.counts);
       lines.push(ran.line);
     }

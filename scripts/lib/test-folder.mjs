@@ -39,12 +39,9 @@ function makeInMemory() {
 
 /**
  * Makes the folder in which a test run keeps its temporary files: in memory where the system has enough, as hundreds of databases are
- * made and removed (a fifth of the run's time on a disk). It is removed as this program ends, also where it is interrupted.
+ * made and removed (a fifth of the run's time on a disk). The caller has it removed.
  * @returns {string} its path
  */
 export function makeTestFolder() {
-  const folder = makeInMemory() ?? makeIn(tmpdir());
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
-  return folder;
+  return makeInMemory() ?? makeIn(tmpdir());
 }

@@ -1,6 +1,10 @@
 // What is measured of the shared state is there from an empty database on, and follows it.
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { testQuoteSigner } from '@kobogate/testkit/sales/orders.ts';
+import { drawOrder } from '@kobogate/testkit/sales/samples/draw-order.ts';
+import { insertSamples } from '@kobogate/testkit/sales/samples/people.ts';
+import { writeOrders } from '@kobogate/testkit/sales/samples/write-orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMeasures } from './measures.ts';
 import { exposition } from './platform/metrics.ts';
@@ -11,10 +15,27 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
+const DAY_MS = 86_400_000;
 const clock = createTestClock();
 const configured = { networks: new Set(['base']), rails: new Set(['budpay']) };
 const text = async (): Promise<string> =>
   exposition(await createMeasures({ database: db.database, clock, ...configured })());
+
+/** Two lines of an order whose month has no part, one of it from two days ago, and one of an order whose month has one. */
+async function writeStrayLines(now: Date): Promise<void> {
+  const [sample] = await insertSamples(db.database, 1);
+  const wallet = sample?.wallets[0];
+  if (sample === undefined || wallet === undefined) throw new Error('there is no sample');
+  const orderAt = (at: Date) => drawOrder({ sample, wallet, kind: 'payment', state: 'awaiting', cents: 1000n, at });
+  const [ahead, usual] = [orderAt(new Date(Date.now() + 400 * DAY_MS)), orderAt(new Date())];
+  await db.database.transaction((tx) => writeOrders(tx, [ahead, usual], testQuoteSigner));
+  await db.database.query(
+    `insert into order_event (id, order_id, type, text, at)
+     select gen_random_uuid(), id, 'approved', '', at from (values
+       ($1::uuid, $3::timestamptz), ($1, $3), ($1, $3 - interval '2 days'), ($2, $3)) as one (id, at)`,
+    [ahead.id, usual.id, now],
+  );
+}
 
 test('[O8] a new gateway has nothing that waits, and says nothing of what it does not know', async () => {
   const empty = await text();
@@ -57,12 +78,14 @@ test('[O8] events, watchers, rates, floats and the fence are as the database has
        ('ffff', $1::timestamptz), ('fffe', $1 - interval '2 days'), ('0000', $1)) as one (source, at)`,
     [now],
   );
+  await writeStrayLines(now);
   const found = await text();
   for (const line of [
     'kobogate_events_waiting 1',
     'kobogate_events_oldest_seconds 400',
     'kobogate_events_dead 1',
-    'kobogate_notices_without_month 1',
+    'kobogate_rows_without_month{table="notification"} 1',
+    'kobogate_rows_without_month{table="order_event"} 2',
     'kobogate_watcher_behind_blocks{network="base"} 70',
     'kobogate_watcher_silent_seconds{network="base"} 30',
     'kobogate_watcher_stalled{network="base"} 1',

@@ -7,6 +7,7 @@ import type { Base } from './platform/base.ts';
 import type { Labels, Sample } from './platform/metrics.ts';
 import { measureEvents } from './platform/queue-store.ts';
 import { newestTickAt } from './pricing/index.ts';
+import { countStrayLines } from './sales/index.ts';
 
 /** Several scrapers, or one that is eager, cost the database no more than one. */
 const KEPT_MS = 5_000;
@@ -40,7 +41,7 @@ export function createMeasures(needs: MeasuresNeeds): () => Promise<readonly Sam
 
 async function read({ database, clock, networks, rails }: MeasuresNeeds): Promise<readonly Sample[]> {
   const now = clock.now().getTime();
-  const [events, books, watchers, fence, floats, rateAt, strayNotices] = await Promise.all([
+  const [events, books, watchers, fence, floats, rateAt, strayNotices, strayLines] = await Promise.all([
     measureEvents(database),
     measureBooks(database),
     listWatchers(database),
@@ -48,6 +49,7 @@ async function read({ database, clock, networks, rails }: MeasuresNeeds): Promis
     listFloats(database),
     newestTickAt(database),
     countStrayNotices({ database, clock }),
+    countStrayLines({ database, clock }),
   ]);
   const watched = watchers.filter(({ network }) => networks.has(network));
   const connected = floats.filter(({ rail }) => rails.has(rail));
@@ -58,7 +60,8 @@ async function read({ database, clock, networks, rails }: MeasuresNeeds): Promis
     gauge('kobogate_events_waiting', events.waiting),
     gauge('kobogate_events_oldest_seconds', events.oldestAt === null ? 0 : age(events.oldestAt)),
     gauge('kobogate_events_dead', events.dead),
-    gauge('kobogate_notices_without_month', strayNotices),
+    gauge('kobogate_rows_without_month', strayNotices, { table: 'notification' }),
+    gauge('kobogate_rows_without_month', strayLines, { table: 'order_event' }),
     ...books.payouts.flatMap(({ state, count, oldestAt }) => [
       gauge('kobogate_payouts_open', count, { state }),
       gauge('kobogate_payouts_oldest_seconds', oldestAt === null ? 0 : age(oldestAt), { state }),

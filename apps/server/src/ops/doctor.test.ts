@@ -1,6 +1,6 @@
 // The doctor's judgements: what stops or endangers a server is wrong and says what to do, what may be intended is only shown, and no secret is told.
 import { expect, test } from 'vitest';
-import { judgeErasing, judgeSchema, judgeServer } from './examine-database.ts';
+import { judgeErasing, judgeMonths, judgeSchema, judgeServer } from './examine-database.ts';
 import { judgeRoom } from './examine-disk.ts';
 import { reasonOf, withoutSecrets } from './finding.ts';
 
@@ -55,6 +55,18 @@ test('[I4] erasing that waits for the clock, or that no worker does, is shown', 
   ];
   expect(found.map(({ state }) => state)).toEqual(['fine', 'fine', 'look', 'look']);
   expect(found[3]?.sentence).toContain('1 Dec 2026');
+});
+
+test('[O12] rows of either table in parts by month that are in none are shown, and how many of each', () => {
+  expect(judgeMonths(0, 0).state).toBe('fine');
+  for (const [notices, lines] of [
+    [2, 0],
+    [0, 7],
+  ] as const) {
+    const { state, sentence } = judgeMonths(notices, lines);
+    expect(state).toBe('look');
+    expect(sentence).toContain(`${notices} notices and ${lines} lines of the history of the last day have none`);
+  }
 });
 
 test('[I3] a full disk is wrong, a nearly full one is shown', () => {

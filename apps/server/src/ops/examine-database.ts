@@ -1,6 +1,7 @@
 import { viewClock } from '../admin/index.ts';
 import { findFence } from '../controls/index.ts';
 import { countStrayNotices } from '../messaging/index.ts';
+import { countStrayLines } from '../sales/index.ts';
 import { dateTimeText } from '@kobogate/contract';
 import { systemClock } from '../platform/clock.ts';
 import { openForCommand } from '../platform/configured-database.ts';
@@ -14,6 +15,7 @@ import {
 import { readAddresses } from '../platform/database-hosts.ts';
 import type { Log } from '../platform/log.ts';
 import { compareSchema, type SchemaDifference } from '../platform/migrate.ts';
+import { describeUnfinished, listUnfinishedMonths, type UnfinishedMonths } from '../platform/months.ts';
 import { isLoopback } from '../platform/outside-address.ts';
 import { catchesUp } from '../platform/replica.ts';
 import { fine, type Finding, look, reasonOf, wrong } from './finding.ts';
@@ -47,6 +49,7 @@ export async function examineDatabase(
     return [
       ...judgeServer(server, { host, skewMs: Math.abs(server.clock.getTime() - now) }),
       judgeSchema(schema),
+      ...judgeUnfinished(await listUnfinishedMonths(database), systemClock.now()),
       ...(schema.pending.length === 0
         ? [await examineFence(database), await examineMonths(database), await examineErasing(database)]
         : []),
@@ -169,6 +172,11 @@ export function judgeSchema({ pending, changed, newer, unknown }: SchemaDifferen
   return look('schema', `${pending.length} migrations are not applied yet: a server's start applies them`);
 }
 
+/** Judges the tables whose change into parts by month was broken off: the server's version of before may run on them until a time. Pure. */
+export function judgeUnfinished(tables: readonly UnfinishedMonths[], now: Date): readonly Finding[] {
+  return tables.map((table) => (table.refusesFrom <= now ? wrong : look)('months', describeUnfinished(table, now)));
+}
+
 async function examineFence(connection: Connection): Promise<Finding> {
   const fence = await findFence(connection);
   if (fence === null) return fine('fence', 'down: payouts leave');
@@ -177,9 +185,16 @@ async function examineFence(connection: Connection): Promise<Finding> {
 }
 
 async function examineMonths(database: Connection): Promise<Finding> {
-  const count = await countStrayNotices({ database, clock: systemClock });
-  if (count === 0) return fine('months', 'each notice is in its own');
-  return look('months', `${count} notices of the last day have none: docs/runbook/KobogateNoticesWithoutMonth.md`);
+  const stray = { database, clock: systemClock };
+  return judgeMonths(await countStrayNotices(stray), await countStrayLines(stray));
+}
+
+/** Judges how many rows of the last day are in no month's part. Pure. */
+export function judgeMonths(notices: number, lines: number): Finding {
+  const part = 'months';
+  if (notices + lines === 0) return fine(part, 'each notice and each line of the history is in its own');
+  const counts = `${notices} notices and ${lines} lines of the history`;
+  return look(part, `${counts} of the last day have none: docs/runbook/KobogateRowsWithoutMonth.md`);
 }
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { readSecrets } from '../configuration/secrets.ts';
+import { systemClock } from '../platform/clock.ts';
 import { openConfiguredDatabase, requireDatabase } from '../platform/configured-database.ts';
 import { createLog } from '../platform/log.ts';
 import { compareSchema, migrate } from '../platform/migrate.ts';
+import { describeUnfinished, listUnfinishedMonths } from '../platform/months.ts';
 import { say } from '../platform/program.ts';
 import type { Command } from './command.ts';
 import { MIGRATIONS } from './open-books.ts';
@@ -27,6 +29,7 @@ async function run(args: readonly string[]): Promise<number> {
     }
     const { pending, changed, newer, unknown } = await compareSchema(database, MIGRATIONS);
     for (const name of pending) say(`${name} would be applied.`);
+    for (const table of await listUnfinishedMonths(database)) say(`${describeUnfinished(table, systemClock.now())}.`);
     for (const name of changed)
       say(`${name} was applied with another text: restore the file of the version that applied it.`);
     for (const name of newer) say(`${name} was added by a newer version: this one runs on it.`);

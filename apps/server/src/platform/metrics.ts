@@ -44,7 +44,7 @@ export const METRICS = {
   kobogate_events_oldest_seconds: ['gauge', 'How long the oldest event that is due waits.'],
   kobogate_events_dead: ['gauge', 'Events that were given up on.'],
   kobogate_timer_late_seconds: ['gauge', 'How long ago a run of the repeated work should have ended well, by timer.'],
-  kobogate_notices_without_month: ['gauge', 'Notices of the last day that are in no month’s part of their table.'],
+  kobogate_rows_without_month: ['gauge', 'Rows of the last day that are in no month’s part of their table, by table.'],
   kobogate_payouts_open: ['gauge', 'Payouts that have no outcome yet, by state.'],
   kobogate_payouts_oldest_seconds: ['gauge', 'How long the oldest of them is in the books, by state.'],
   kobogate_watcher_behind_blocks: ['gauge', 'Blocks of the network that were not read yet.'],
