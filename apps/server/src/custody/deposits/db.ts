@@ -1,4 +1,12 @@
-import { endpoints, type AddressId, type DepositId, type DepositState, type UserId } from '@kobogate/contract';
+import {
+  endpoints,
+  isNetwork,
+  NETWORKS,
+  type AddressId,
+  type DepositId,
+  type DepositState,
+  type UserId,
+} from '@kobogate/contract';
 import { formatRate, type Rate, type Kobo } from '@kobogate/money';
 import { countsStill } from '../../controls/index.ts';
 import { RECORDS_CHANGED } from '../../platform/change-feed.ts';
@@ -438,6 +446,16 @@ export async function endChecks(
     checks.map(({ addressId }) => addressId),
     checks.map(({ askedAt }) => askedAt),
   ]);
+}
+
+/** Asks for the balances of these addresses, by their keys, to be compared. */
+export async function askForChecks(tx: Transaction, network: string, addressKeys: readonly string[]): Promise<void> {
+  await tx.query(
+    `insert into balance_check (network, address_id)
+     select $1, id from deposit_address where family = $3 and address_key = any($2::text[]) order by id
+     on conflict (network, address_id) do update set asked_at = clock_timestamp()`,
+    [network, addressKeys, isNetwork(network) ? NETWORKS[network].family : ''],
+  );
 }
 
 /** Gives a deposit that nobody owns to a user. */

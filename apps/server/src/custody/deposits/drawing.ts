@@ -24,5 +24,12 @@ export interface Drawn {
  */
 export type DrawFromSurplus = (tx: Transaction, deposit: CountedDeposit, to: AccountRef) => Promise<Drawn | null>;
 
-/** Moves what surpluses count of payments whose blocks were replaced before they were final to these deposits of the same payments. */
-export type RelinkToSurplus = (tx: Transaction, depositIds: readonly DepositId[]) => Promise<void>;
+/**
+ * Takes out of the books the surpluses of a network that were found above a height, whose blocks the chain has replaced. Answers what
+ * left.
+ */
+export type TakeOutSurpluses = (
+  tx: Transaction,
+  network: string,
+  height: bigint,
+) => Promise<readonly { readonly asset: string; readonly amount: bigint }[]>;
