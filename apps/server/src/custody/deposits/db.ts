@@ -300,6 +300,27 @@ export async function saveCounts(tx: Transaction, counts: readonly CountedDeposi
   tx.announce(RECORDS_CHANGED);
 }
 
+/**
+ * Of what these customers owe that which comes of credits alone that a person had made of a surplus, and that were another payment's: user and
+ * asset with a space between. A chain has taken back nothing of it.
+ */
+export async function listCorrected(
+  tx: Transaction,
+  debts: readonly { readonly userId: UserId; readonly asset: string }[],
+): Promise<ReadonlySet<string>> {
+  if (debts.length === 0) return new Set();
+  const rows = await tx.query<{ debt: string }>(
+    `select distinct debt.user_id || ' ' || debt.asset as debt
+     from unnest($1::uuid[], $2::text[]) as debt (user_id, asset)
+       join surplus_share g on g.user_id = debt.user_id and g.kind = 'customer' and g.drawn > 0
+       join deposit d on d.id = g.deposit_id and d.asset = debt.asset and d.identity = 'surplus ' || d.id
+     where not exists (
+       select from deposit gone where gone.user_id = debt.user_id and gone.asset = debt.asset and gone.status = 'reverted')`,
+    [debts.map(({ userId }) => userId), debts.map(({ asset }) => asset)],
+  );
+  return new Set(rows.map(({ debt }) => debt));
+}
+
 /** Ends deposits: `dropped` or `reverted`. */
 export async function endDeposits(
   tx: Transaction,

@@ -12,10 +12,18 @@ export interface CountedDeposit {
   readonly amount: bigint;
 }
 
-/** How such a deposit is credited, and whom that leaves owing, because a person has given them the same coins. */
+/** What a customer owes because a person has given them the same coins, as the deposit `givenId`. */
+export interface Owing {
+  readonly givenId: DepositId;
+  readonly userId: UserId;
+  readonly asset: string;
+  readonly amount: bigint;
+}
+
+/** How such a deposit is credited, and who owes its coins then. */
 export interface Drawn {
   readonly transfers: readonly Transfer[];
-  readonly owing: readonly { readonly userId: UserId; readonly asset: string; readonly amount: bigint }[];
+  readonly owing: readonly Owing[];
 }
 
 /**

@@ -392,7 +392,7 @@ test('[D14] [D15] a twin of a coin on offer is credited as that, leaves suspense
     ]);
     return found;
   });
-  expect(drawn?.owing).toEqual([{ userId: owner.userId, asset: 'USDT@optimism', amount: 4_000_000n }]);
+  expect(drawn?.owing).toMatchObject([{ userId: owner.userId, asset: 'USDT@optimism', amount: 4_000_000n }]);
   expect(await balance(database, offered)).toBe(11_000_000n);
   expect((await balance(database, unclaimed(TWIN))) - twin[0]).toBe(2_000_000n);
   expect((await balance(database, exchange(TWIN))) - twin[1]).toBe(7_000_000n);

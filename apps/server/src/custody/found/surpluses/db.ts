@@ -454,13 +454,15 @@ export interface GivenShare {
   readonly id: string;
   /** Null: the operator's. */
   readonly userId: UserId | null;
+  /** What the customer was credited with; null: the operator's. */
+  readonly depositId: DepositId | null;
   readonly rest: bigint;
 }
 
 /** What was given away of a locked surplus, without what the chain took back: those coins are out of the books. */
 export async function listGiven(tx: Transaction, surplusId: UnclaimedId): Promise<GivenShare[]> {
   const rows = await tx.query<Omit<GivenShare, 'rest'> & { rest: string }>(
-    `select g.id, g.user_id as "userId", (g.amount - g.drawn)::text as rest
+    `select g.id, g.user_id as "userId", g.deposit_id as "depositId", (g.amount - g.drawn)::text as rest
      from surplus_share g left join deposit d on d.id = g.deposit_id
      where g.surplus_id = $1 and g.kind in ('customer', 'operator') and g.decided_at is not null and g.drawn < g.amount
        and d.status is distinct from 'reverted' order by g.id`,
@@ -483,7 +485,10 @@ export async function saveDrawn(
     [depositId, String(left)],
   );
   for (const { id, amount } of given) {
-    await tx.query(`update surplus_share set drawn = drawn + $2 where id = $1`, [id, String(amount)]);
+    await tx.query(`update surplus_share set drawn = drawn + $2, drawn_at = clock_timestamp() where id = $1`, [
+      id,
+      String(amount),
+    ]);
   }
 }
 
