@@ -53,6 +53,13 @@ export interface LostDeposit extends Pick<NewDeposit, 'id' | 'userId' | 'asset' 
 export const IS_OPERATORS = `exists (
   select from deposit_claim c where c.deposit_id = d.id and c.kind = 'operator' and c.decided_at is not null)`;
 
+/**
+ * As SQL: what deposit `d` brought to its address. Of one that a person made of a surplus without what turned out to be another payment's,
+ * which came elsewhere.
+ */
+export const BROUGHT = `(d.amount - case when d.identity = 'surplus ' || d.id
+  then coalesce((select g.drawn from surplus_share g where g.deposit_id = d.id), 0) else 0 end)`;
+
 type AmountText = Readonly<Record<'amount', string>>;
 
 /** The network's deposits that are not final yet, oldest block first. */
@@ -92,7 +99,7 @@ export async function lockDepositsAbove(tx: Transaction, network: string, height
   await tx.query(`select from deposit where ${above} for update`, [network, height]);
   const rows = await tx.query<Omit<LostDeposit, 'amount'> & AmountText>(
     `select id, user_id as "userId", asset, came_as as "cameAs", status, ${IS_OPERATORS} as "isOperators",
-       amount - coalesce((select g.drawn from surplus_share g where g.deposit_id = d.id and d.identity = 'surplus ' || d.id), 0) as amount
+       ${BROUGHT} as amount
      from deposit d where ${above}`,
     [network, height],
   );

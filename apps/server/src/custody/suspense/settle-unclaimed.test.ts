@@ -34,6 +34,8 @@ import { drawFromSurplus } from '../found/surpluses/draw-surplus.ts';
 import { describeSurpluses } from '../found/surplus.ts';
 import { insertSuspected, linkToSurplus, listOpen, stopSuspected } from '../found/surpluses/db.ts';
 import { takeOutSurpluses } from '../found/surpluses/take-out-surpluses.ts';
+import { sumDeposits } from '../found/db.ts';
+import { listUnconfirmed } from '../treasury/db.ts';
 import { resumeNetwork } from '../found/resume-network.ts';
 import { createWatchList } from '../watch-list/watch-list.ts';
 import { giveAddresses, insertUnowned, takeSequence } from '../wallets/db.ts';
@@ -504,6 +506,28 @@ test('[D14] [D1] a payment that is read after its coins were booked takes them o
   ]);
   expect(await moved(confirm)).toEqual({ custody: 2_000_000, owner: 2_000_000 });
   expect(await leftOf(id)).toBe('6');
+});
+
+test('[D14] [I5] coins of a payment that is not final and that a surplus counts are missed nowhere, and looked for nowhere else than where they came', async () => {
+  const { database } = sample;
+  const other = await insertCustomer(database);
+  const open = async () => (await listUnconfirmed(database, 'ethereum')).get(USDT) ?? 0n;
+  const before = await open();
+  const id = await book(10_000_000n);
+  await give(id, { amount: '4', left: '10', to: other });
+  const deposits = async () => {
+    const known = await sumDeposits(database, 'ethereum', [owner.addressId, other.addressId]);
+    return Object.fromEntries(known.map(({ addressId, amount }) => [addressId, amount]));
+  };
+  expect(await deposits()).toEqual({ [other.addressId]: 4_000_000n });
+  await readLate([{ to: owner, amount: 9_000_000n }]);
+  expect((await open()) - before).toBe(0n);
+  // What is more than the surplus has comes besides.
+  await readLate([{ to: owner, amount: 3_000_000n }]);
+  expect((await open()) - before).toBe(2_000_000n);
+  await confirm();
+  expect((await open()) - before).toBe(0n);
+  expect(await deposits()).toEqual({ [owner.addressId]: 12_000_000n, [other.addressId]: 0n });
 });
 
 test('[D14] [D1] one that is read after a person gave its coins to the same customer becomes the deposit that they made of it', async () => {

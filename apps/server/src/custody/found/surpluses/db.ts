@@ -2,6 +2,7 @@ import { type DepositId, endpoints, type UnclaimedId, type UnclaimedOwner, type 
 import { countsStill } from '../../../controls/index.ts';
 import type { Connection, Transaction } from '../../../platform/database.ts';
 import { newId } from '../../../platform/identifiers.ts';
+import { BROUGHT } from '../../deposits/db.ts';
 import type { Holding } from '../../treasury/treasury-wallet.ts';
 
 /** What the addresses of a network held of an asset above their known payments, in smallest units. */
@@ -172,7 +173,7 @@ export async function listSuspects(
     `select key as "addressKey", address, held - came + moved as amount
      from (
        select h.key, h.address, h.amount as held, coalesce((
-           select sum(d.amount) from deposit_address a join deposit d on d.address_id = a.id
+           select sum(${BROUGHT}) from deposit_address a join deposit d on d.address_id = a.id
            where a.family = $7 and a.address_key = h.key and d.network = $4 and coalesce(d.came_as, d.asset) = $5
              and d.status in ('seen', 'confirming', 'confirmed')), 0) as came,
          coalesce((
@@ -234,6 +235,18 @@ const IS_REVERTED = `exists (select from surplus_share g where g.surplus_id = s.
 /** As SQL: what is left of surplus `s` in suspense. */
 const LEFT = `s.amount - coalesce((select sum(g.amount) from surplus_share g
   where g.surplus_id = s.id and g.decided_at is not null and g.kind <> 'suspense'), 0)`;
+/**
+ * As SQL: how much of each asset of network $1 booked surpluses count of payments that are not final: those coins are in custody already.
+ * Not more than the surplus still has to give.
+ */
+export const COUNTED_UNCONFIRMED = `select asset, sum(least(noted, has)) as amount from (
+    select s.asset, ${LEFT} + coalesce((
+        select sum(g.amount - g.drawn) from surplus_share g left join deposit d on d.id = g.deposit_id
+        where g.surplus_id = s.id and g.kind in ('customer', 'operator') and g.decided_at is not null and d.status is distinct from 'reverted'), 0) as has,
+      (select coalesce(sum(g.amount), 0) from surplus_share g join deposit d on d.id = g.deposit_id
+        where g.surplus_id = s.id and g.kind = 'payment' and g.decided_at is null and d.status in ('seen', 'confirming')) as noted
+    from balance_surplus s where s.network = $1 and ${IS_BOOKED}) counted
+  group by asset`;
 /** The first of two people who said whose a part of a surplus is, while their word counts. */
 const FIRST = `app_user f on f.id = g.first_approved_by
   and ${countsStill('f', 'g.first_approved_at', endpoints.suspense.creditUnclaimed)}`;
