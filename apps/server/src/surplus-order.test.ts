@@ -150,20 +150,20 @@ test('[D14] [C1] a part becomes the operator’s own over the API, once, and com
 });
 
 /** A payment of another customer is read of a block in which the coins were found already, and is final at once. */
-async function readLate(addressKey: string, amount: bigint): Promise<void> {
+async function readLate(addressKey: string, amount: bigint, tip = TIP): Promise<void> {
   const { database } = product;
   const payment = { identity: `0x${amount}`, transaction: '0xlate', asset: USDT, addressKey, amount } as const;
   await recordLate(
     { database, watchList: createWatchList(database, 'evm'), clock: systemClock },
     {
       network: 'ethereum',
-      tip: TIP,
-      blocks: [{ ...TIP, parentHash: '', madeAt: new Date(), transfers: [payment] }],
+      tip,
+      blocks: [{ ...tip, parentHash: '', madeAt: new Date(), transfers: [payment] }],
       confirmations: 1,
       forget: () => Promise.resolve(true),
     },
   );
-  await confirmDeposits({ database, log: silentLog, draw: drawFromSurplus }, { network: 'ethereum', tip: TIP });
+  await confirmDeposits({ database, log: silentLog, draw: drawFromSurplus }, { network: 'ethereum', tip });
 }
 
 test('[D14] [D6] [H-8] who was given coins that are another’s is told how much, their orders wait again, and their statement says why', async () => {
@@ -222,6 +222,52 @@ test('[D14] [D6] [H-8] who was given coins that are another’s is told how much
     'credit-corrected -2',
     'credit-corrected -3',
     'received 12',
+  ]);
+  expect((await verify(database)).differences).toEqual([]);
+});
+
+test('[D14] [D6] a payment by a link that such coins had covered waits for coins again, and its merchant reads why', async () => {
+  const { database } = product;
+  const top = { height: TIP.height + 1n, hash: '0xtop' };
+  await database.transaction((tx) => insertBlocks(tx, 'ethereum', [{ ...top, parentHash: TIP.hash }]));
+  const other = await product.signUp();
+  const link = paymentLinks.create.answer.parse(
+    await call('POST', '/payment-links', { name: 'Sample shop', purpose: 'Bread', amount: '60000', coins: ['USDT'] }),
+  ).data.id;
+  const payment = payments.create.answer.parse(
+    await call('POST', '/payments', { linkId: link, currency: 'USDT', network: 'ethereum' }),
+  ).data;
+  const whole = BigInt(Math.ceil(Number(payment.amount)));
+  const id = await find([{ address: payment.address, amount: whole * 1_000_000n }]);
+  await product.database.query(`update customer_order set status = 'pending' where id = $1`, [payment.id]);
+  const part = { amount: payment.amount, left: String(whole), transaction: '0xdef', address: payment.address };
+  await call(
+    'POST',
+    `/admin/suspense/unclaimed/${id}/credit`,
+    { email: customer.email, reason: 'Their mail.', part },
+    finance,
+  );
+  await product.work();
+  const stateOf = async () => payments.get.answer.parse(await call('GET', `/payments/${payment.id}`)).data.state;
+  expect(await stateOf()).toBe('paid');
+  const wallet = wallets.create.answer.parse(await call('POST', '/wallet/USDT?network=ethereum', undefined, other));
+  await readLate(wallet.data.depositAddress.toLowerCase(), whole * 1_000_000n, top);
+  await product.work();
+  expect(await stateOf()).not.toBe('paid');
+  const [row] = await database.query<{ received: string; payout: string }>(
+    `select received::text, payout from customer_order where id = $1`,
+    [payment.id],
+  );
+  expect(row).toEqual({ received: '0', payout: 'none' });
+  const events = await database.query<{ type: string; text: string }>(
+    `select type, text from order_event where order_id = $1 and type = 'deposit-corrected'`,
+    [payment.id],
+  );
+  expect(events).toEqual([
+    {
+      type: 'deposit-corrected',
+      text: 'Coins that had been credited were another customer’s. The payment waits for coins again.',
+    },
   ]);
   expect((await verify(database)).differences).toEqual([]);
 });
