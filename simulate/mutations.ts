@@ -151,17 +151,13 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'counted-twice',
-    fault: 'a payment whose coins were booked before it was read brings them again where its block is replaced',
+    fault:
+      'coins that were booked before their payment was read stay in the books where the chain replaces the block at which they were found',
     changes: [
       {
-        file: `${SERVER}/custody/deposits/record-deposits.ts`,
-        from: `await dependencies.relink?.(tx, idsOf(deposits));`,
-        to: ``,
-      },
-      {
-        file: `${SERVER}/custody/deposits/record-deposits.ts`,
-        from: `await relinkToSurplus(tx, idsOf(late), replaced?.id);`,
-        to: ``,
+        file: `${SERVER}/custody/found/surpluses/take-out-surpluses.ts`,
+        from: `const found = await lockFoundAbove(tx, network, height);`,
+        to: `const found: Awaited<ReturnType<typeof lockFoundAbove>> = [];`,
       },
     ],
   },

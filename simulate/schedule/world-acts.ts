@@ -23,11 +23,7 @@ export const mine: Act = async ({ world, draw }) => {
 };
 
 export const reorganise: Act = async ({ world, draw }) => {
-  const chain = draw.of(world.chains);
-  const known = new Set((await paymentsOf(world, chain.network)).map(({ identity }) => identity));
-  // Where the coins of a payment that was never read are booked, no program knows that they went.
-  const unread = new Set([...chain.booked].filter((identity) => !known.has(identity)));
-  chain.reorganise(draw.chance(0.5) ? draw.below(2) + 1 : draw.below(6) + 3, unread);
+  draw.of(world.chains).reorganise(draw.chance(0.5) ? draw.below(2) + 1 : draw.below(6) + 3);
   return NOTHING;
 };
 
@@ -312,18 +308,28 @@ export const findCoins: Act = async (scene) => {
     (await world.books.query<{ key: string }>('select address_key as key from deposit_address')).map(({ key }) => key),
   );
   const read = new Map((await paymentsOf(world, network)).map((payment) => [payment.identity, payment]));
+  const inBooks = new Set(
+    (
+      await world.books.query<{ id: string }>(
+        `select id from balance_surplus s where not exists (
+           select from surplus_share g where g.surplus_id = s.id and g.kind = 'reverted')`,
+      )
+    ).map(({ id }) => id),
+  );
   const found = chain.transfers().filter(({ identity, addressKey }) => {
     const { isCredited = false, isLiving = false } = read.get(identity) ?? {};
-    return ours.has(addressKey) && !isLiving && (isCredited || !chain.booked.has(identity));
+    const isBooked = inBooks.has(chain.booked.get(identity) ?? '');
+    return ours.has(addressKey) && !isLiving && (isCredited || !isBooked);
   });
   for (const asset of new Set(found.map((payment) => payment.asset))) {
     const payments = found.filter((payment) => payment.asset === asset);
     const amount = payments.reduce((sum, payment) => sum + payment.amount, 0n);
+    const id = newId();
     await world.books.query(
       `insert into balance_surplus (id, network, asset, amount, seen_height, stopped_at) values ($1, $2, $3, $4, $5, now())`,
-      [newId(), network, asset, String(amount), chain.height],
+      [id, network, asset, String(amount), chain.height],
     );
-    for (const { identity } of payments) chain.booked.add(identity);
+    for (const { identity } of payments) chain.booked.set(identity, id);
     world.note('coins are found');
   }
   return letGoOn(world, server);

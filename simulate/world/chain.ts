@@ -29,8 +29,8 @@ export class SimulatedChain {
   faulty = 0;
   /** Whether the node shows payments to our addresses; else it shows their blocks without, and says that it could not trace them. */
   traces = true;
-  /** Payments that people booked as coins of an unknown owner before they were read: they come back wherever blocks are replaced. */
-  readonly booked = new Set<string>();
+  /** Payments that people booked as coins of an unknown owner before they were read, and the surplus that they booked. */
+  readonly booked = new Map<string, string>();
   onFault: (kind: string) => void = () => undefined;
 
   constructor(network: NetworkId, draw: Draw) {
@@ -92,20 +92,14 @@ export class SimulatedChain {
     this.#madeAt.set(this.#chain.snapshot().at(-1)?.hash ?? '', new Date(nowMs()));
   }
 
-  /**
-   * Replaces the newest blocks by as many, and one more: some of their payments come back, in this order or later, some never. A
-   * block with one of `fixed` stays, and those below it.
-   */
-  reorganise(most: number, fixed: ReadonlySet<string>): void {
+  /** Replaces the newest blocks by as many, and one more: some of their payments come back, in this order or later, some never. */
+  reorganise(depth: number): void {
     const before = this.#chain.snapshot();
-    const above = before.findLastIndex(({ transfers }) => transfers.some(({ identity }) => fixed.has(identity)));
-    const depth = Math.min(most, before.length - 1 - above);
-    if (depth === 0) return;
     const lost = before.slice(Math.max(1, before.length - depth)).flatMap(({ transfers }) => transfers);
     this.#chain.cut(depth);
     this.onFault(depth >= CONFIRMATIONS ? 'deep reorganisation' : 'reorganisation');
     const replaced = before.length - this.#chain.snapshot().length;
-    this.#pool = [...lost.filter(({ identity }) => this.booked.has(identity) || this.#draw.chance(0.5)), ...this.#pool];
+    this.#pool = [...lost.filter(() => this.#draw.chance(0.5)), ...this.#pool];
     for (let block = 0; block <= replaced; block += 1) {
       if (this.#draw.chance(0.5)) this.mine();
       else this.#extend([]);

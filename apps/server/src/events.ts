@@ -52,6 +52,11 @@ export const EVENTS = {
    * withdraw; messaging: notifications.
    */
   'deposit.reverted': ofDeposit,
+  /**
+   * custody, where so much of what a person had credited was another customer’s, with what is owed → the same as of the one before, as far as
+   * it is owed.
+   */
+  'deposit.corrected': z.object({ depositId: idSchema('Deposit'), amount: z.string() }),
   /** custody: coins in suspense were credited → messaging: notifications. */
   'suspense.credited': z.object({ userId: idSchema('User'), from: z.string(), asset: z.string(), amount: z.string() }),
   /** custody → messaging: webhooks, notifications. */

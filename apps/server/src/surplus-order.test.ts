@@ -1,14 +1,27 @@
 // Coins that no known payment explains, once a person has said whose they are, are a customer's deposit like any other: over the API,
-// up to the naira of the order or the payment that waited for them, with a notice, in the owner's data and out of the work queue.
-import { endpoints, type UnclaimedId } from '@kobogate/contract';
+// up to the naira of the order or the payment that waited for them, with a notice, in the owner's data and out of the work queue. Where they
+// turn out to be another's, their owner is told how much, and their orders end as where a chain takes coins back.
+import { endpoints, type UnclaimedId, type UserId } from '@kobogate/contract';
 import { PASSWORD } from '@kobogate/testkit/identity/accounts.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { startTestProduct, type TestPerson, type TestProduct } from '@kobogate/testkit/server/product.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmDeposits } from './custody/deposits/confirm-deposits.ts';
+import { insertBlocks, insertWatcher } from './custody/deposits/db.ts';
+import { recordLate } from './custody/deposits/record-deposits.ts';
+import { drawFromSurplus } from './custody/found/surpluses/draw-surplus.ts';
 import { insertSuspected, stopSuspected } from './custody/found/surpluses/db.ts';
-import { balance, custody, operatorFunds, verify } from './ledger/index.ts';
+import { createWatchList } from './custody/watch-list/watch-list.ts';
+import { balance, custody, customer as freeOf, operatorFunds, receivable, verify } from './ledger/index.ts';
+import { systemClock } from './platform/clock.ts';
 
 const USDT = 'USDT@ethereum';
-const { admin, notifications, orders, payments, paymentLinks, personalData, suspense, wallets } = endpoints;
+/** A block that the earlier tests know, and one above it. */
+const [BEFORE, TIP] = [
+  { height: 7n, hash: '0xbefore' },
+  { height: 8n, hash: '0xtip' },
+];
+const { admin, notifications, orders, payments, paymentLinks, personalData, statements, suspense, wallets } = endpoints;
 let product: TestProduct;
 let customer: TestPerson;
 let finance: TestPerson;
@@ -16,6 +29,10 @@ beforeAll(async () => {
   product = await startTestProduct();
   customer = await product.signUp();
   finance = await product.signUpStaff('finance');
+  await product.database.transaction(async (tx) => {
+    await insertWatcher(tx, 'ethereum', 1n);
+    await insertBlocks(tx, 'ethereum', [{ ...BEFORE, parentHash: '' }]);
+  });
 });
 afterAll(() => product.close());
 
@@ -130,4 +147,127 @@ test('[D14] [C1] a part becomes the operator’s own over the API, once, and com
   await call('POST', `/admin/suspense/unclaimed/${id}/credit`, said, finance);
   expect((await unclaimedCoins()).filter((each) => each.id === id)).toEqual([]);
   expect((await verify(product.database)).differences).toEqual([]);
+});
+
+/** A payment of another customer is read of a block in which the coins were found already, and is final at once. */
+async function readLate(addressKey: string, amount: bigint, tip = TIP): Promise<void> {
+  const { database } = product;
+  const payment = { identity: `0x${amount}`, transaction: '0xlate', asset: USDT, addressKey, amount } as const;
+  await recordLate(
+    { database, watchList: createWatchList(database, 'evm'), clock: systemClock },
+    {
+      network: 'ethereum',
+      tip,
+      blocks: [{ ...tip, parentHash: '', madeAt: new Date(), transfers: [payment] }],
+      confirmations: 1,
+      forget: () => Promise.resolve(true),
+    },
+  );
+  await confirmDeposits({ database, log: silentLog, draw: drawFromSurplus }, { network: 'ethereum', tip });
+}
+
+test('[D14] [D6] [H-8] who was given coins that are another’s is told how much, their orders wait again, and their statement says why', async () => {
+  const { database } = product;
+  await database.transaction((tx) => insertBlocks(tx, 'ethereum', [{ ...TIP, parentHash: BEFORE.hash }]));
+  const [given, other] = [await product.signUp(), await product.signUp()];
+  const of = (person: TestPerson) => (method: string, path: string, body?: object) => call(method, path, body, person);
+  const walletOf = async (person: TestPerson) =>
+    wallets.create.answer.parse(await of(person)('POST', '/wallet/USDT?network=ethereum')).data.depositAddress;
+  await of(given)('PATCH', '/bank-account', {
+    accountNumber: '0123456785',
+    bankName: 'GTBANK',
+    accountName: 'Ada Obi',
+  });
+  const idOf = async ({ email }: TestPerson): Promise<UserId> => {
+    const [row] = await database.query<{ id: UserId }>(`select id from app_user where email = $1`, [email]);
+    if (row === undefined) throw new Error(`nobody is ${email}`);
+    return row.id;
+  };
+  const [givenId, otherId] = [await idOf(given), await idOf(other)];
+  const address = await walletOf(given);
+  const convert = async (fromAmount: string) =>
+    orders.convert.answer.parse(
+      await of(given)('POST', '/conversion', { fromCurrency: 'USDT', network: 'ethereum', fromAmount }),
+    ).id;
+  const order = await convert('10');
+  const id = await find([{ address, amount: 12_000_000n }]);
+  await call(
+    'POST',
+    `/admin/suspense/unclaimed/${id}/credit`,
+    {
+      email: given.email,
+      reason: 'Their mail.',
+      part: { amount: '12', left: '12', transaction: '0xabc', address },
+    },
+    finance,
+  );
+  await product.work();
+  const fundingOf = async () =>
+    orders.getConversion.answer.parse(await of(given)('GET', `/conversion/${order}`)).data.funding;
+  expect(['funded', 'overpaid']).toContain(await fundingOf());
+
+  await readLate((await walletOf(other)).toLowerCase(), 5_000_000n);
+  await product.work();
+  expect(await fundingOf()).toBe('awaiting');
+  expect(await balance(database, receivable(givenId, USDT))).toBe(0n);
+  expect(await balance(database, freeOf(givenId, USDT))).toBe(7_000_000n);
+  expect(await balance(database, freeOf(otherId, USDT))).toBe(5_000_000n);
+  const told = notifications.list.answer.parse(await of(given)('GET', '/notifications')).data;
+  expect(told.map(({ message }) => message).filter((message) => message.includes('another customer'))).toEqual([
+    '5 USDT on Ethereum that we credited to you turned out to be another customer’s. They leave your balance; what it does not have is owed to us, and the next coins of this kind pay it. Write to us if they were yours.',
+  ]);
+  const month = new Date(Date.now() + 3_600_000).toISOString().slice(0, 7);
+  const { entries } = statements.read.answer.parse(await of(given)('GET', `/statements?month=${month}`)).data;
+  expect(entries.map(({ kind, coins }) => `${kind} ${coins?.amount}`).toSorted()).toEqual([
+    'credit-corrected -2',
+    'credit-corrected -3',
+    'received 12',
+  ]);
+  expect((await verify(database)).differences).toEqual([]);
+});
+
+test('[D14] [D6] a payment by a link that such coins had covered waits for coins again, and its merchant reads why', async () => {
+  const { database } = product;
+  const top = { height: TIP.height + 1n, hash: '0xtop' };
+  await database.transaction((tx) => insertBlocks(tx, 'ethereum', [{ ...top, parentHash: TIP.hash }]));
+  const other = await product.signUp();
+  const link = paymentLinks.create.answer.parse(
+    await call('POST', '/payment-links', { name: 'Sample shop', purpose: 'Bread', amount: '60000', coins: ['USDT'] }),
+  ).data.id;
+  const payment = payments.create.answer.parse(
+    await call('POST', '/payments', { linkId: link, currency: 'USDT', network: 'ethereum' }),
+  ).data;
+  const whole = BigInt(Math.ceil(Number(payment.amount)));
+  const id = await find([{ address: payment.address, amount: whole * 1_000_000n }]);
+  await product.database.query(`update customer_order set status = 'pending' where id = $1`, [payment.id]);
+  const part = { amount: payment.amount, left: String(whole), transaction: '0xdef', address: payment.address };
+  await call(
+    'POST',
+    `/admin/suspense/unclaimed/${id}/credit`,
+    { email: customer.email, reason: 'Their mail.', part },
+    finance,
+  );
+  await product.work();
+  const stateOf = async () => payments.get.answer.parse(await call('GET', `/payments/${payment.id}`)).data.state;
+  expect(await stateOf()).toBe('paid');
+  const wallet = wallets.create.answer.parse(await call('POST', '/wallet/USDT?network=ethereum', undefined, other));
+  await readLate(wallet.data.depositAddress.toLowerCase(), whole * 1_000_000n, top);
+  await product.work();
+  expect(await stateOf()).not.toBe('paid');
+  const [row] = await database.query<{ received: string; payout: string }>(
+    `select received::text, payout from customer_order where id = $1`,
+    [payment.id],
+  );
+  expect(row).toEqual({ received: '0', payout: 'none' });
+  const events = await database.query<{ type: string; text: string }>(
+    `select type, text from order_event where order_id = $1 and type = 'deposit-corrected'`,
+    [payment.id],
+  );
+  expect(events).toEqual([
+    {
+      type: 'deposit-corrected',
+      text: 'Coins that had been credited were another customer’s. The payment waits for coins again.',
+    },
+  ]);
+  expect((await verify(database)).differences).toEqual([]);
 });

@@ -110,8 +110,8 @@ export const paymentSchema = z.object({
   isLinkUsed: z._default(z.boolean(), false),
   deposits: z.array(paymentDepositSchema),
   /**
-   * Oldest first; types: opened, renewed, deposit-seen, deposit-dropped, deposit-reverted, elsewhere, underpaid,
-   * funded, overpaid, late, short, second, settled, expired, held, approved, declined, payout-queued, payout-sent,
+   * Oldest first; types: opened, renewed, deposit-seen, deposit-dropped, deposit-reverted,
+   * deposit-corrected, elsewhere, underpaid, funded, overpaid, late, short, second, settled, expired, held, approved, declined, payout-queued, payout-sent,
    * payout-unknown, payout-needs-person, payout-repeated, payout-paid, payout-failed, payout-reversed, payout-readdressed,
    * refund-offered, refund-answered, refund-withdrawn, refund-confirmed, refund-approved, refund-sent, refund-final,
    * refund-declined.

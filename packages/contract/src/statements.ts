@@ -9,6 +9,7 @@ export const STATEMENT_ENTRIES_SHOWN = 200;
 export const STATEMENT_KINDS = [
   'received',
   'taken-back',
+  'credit-corrected',
   'converted',
   'paid',
   'returned',

@@ -21,7 +21,7 @@ export interface Withdrawal {
 /** Its owner was told of the account itself, and can't open the order. */
 export const OF_DISABLED: Withdrawal = { reason: 'the account was disabled', isTold: false };
 export const TAKEN_BACK: Withdrawal = {
-  reason: 'the chain took back coins of this account, which are owed to us',
+  reason: 'coins of this account were taken back, and are owed to us',
   isTold: true,
 };
 

@@ -1,3 +1,4 @@
+import type { DepositId } from '@kobogate/contract';
 import type { Handlers } from '../events.ts';
 import { waitsForFence } from '../controls/index.ts';
 import { checkPayout, checkPayoutByReference } from './check-payout.ts';
@@ -11,11 +12,15 @@ import { withdrawAfterRevert } from './withdraw-payout.ts';
 export function payoutHandlers(dependencies: PayoutDependencies) {
   const writer = createPayoutWriter(dependencies);
   const create = createPayoutCreation(dependencies);
+  const withdraw = waitsForFence(({ depositId }: { readonly depositId: DepositId }) =>
+    withdrawAfterRevert(dependencies, depositId),
+  );
   return {
     'order.payable': waitsForFence((payload) => create(payload)),
     'payout.due': waitsForFence((payload) => sendPayout(dependencies, payload, writer)),
     'payout.check': (payload) => checkPayout(dependencies, payload, writer),
     'payout.callback': (payload) => checkPayoutByReference(dependencies, payload, writer),
-    'deposit.reverted': waitsForFence(({ depositId }) => withdrawAfterRevert(dependencies, depositId)),
+    'deposit.reverted': withdraw,
+    'deposit.corrected': withdraw,
   } satisfies Handlers;
 }

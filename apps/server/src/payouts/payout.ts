@@ -35,7 +35,7 @@ export interface Payout {
   readonly isListed: boolean;
   /** Whether its owner's account is disabled. Only where it is queued, else false. */
   readonly isOwnerDisabled: boolean;
-  /** Queued, and the chain has taken back a deposit of its owner since it was made. */
+  /** Queued, and a deposit of its owner was taken back since it was made. */
   readonly isTakenBack: boolean;
   /** How often it was sent to its rail. */
   readonly sends: number;

@@ -170,7 +170,7 @@ function withdrawOfDisabled(work: PayoutWork, context: MoveContext, locked: Lock
 }
 
 /**
- * Ends a queued payout where the chain has taken back coins since it was made, and its owner owes them: `withdrawAfterRevert` found
+ * Ends a queued payout where coins were taken back since it was made, and its owner owes them: `withdrawAfterRevert` found
  * it with a rail, which did not send it, or its event is still to come, as after a fence, where both waited. Answers whether it did;
  * not where an administrator has sent it again knowing that. Throws 503 while a fence is up.
  */

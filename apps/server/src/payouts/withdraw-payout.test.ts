@@ -80,6 +80,55 @@ test('[D6] where the coins are owed it does not leave when the bank is back, and
   expect((await verify(sample.database)).ok).toBe(true);
 });
 
+test('[D6] [D14] where coins that were credited turned out to be another’s, and are owed, it does not leave; also where its own turn comes first', async () => {
+  const { database, owner, admin } = sample;
+  const orderId = await makeWaiting();
+  const [deposit] = await database.query<{ id: DepositId }>(`select id from deposit where user_id = $1`, [
+    owner.userId,
+  ]);
+  if (deposit === undefined) throw new Error('it has coins');
+  const transfers = [{ debit: receivable(owner.userId, USDT), credit: custody(USDT), amount: TEN }];
+  const payload = { depositId: deposit.id, amount: String(TEN) };
+  await whileFenced(database, admin.userId, async () => {
+    await database.query(
+      `with found as (
+         insert into balance_surplus (id, network, asset, amount) values (gen_random_uuid(), 'bsc', $2, 1) returning id)
+       insert into surplus_share (id, surplus_id, kind, amount, drawn, user_id, deposit_id, decided_at, drawn_at)
+       select gen_random_uuid(), id, 'customer', 1, 1, $1, $3, clock_timestamp(), clock_timestamp() from found`,
+      [owner.userId, USDT, deposit.id],
+    );
+    await database.transaction(async (tx) => {
+      await post(tx, [{ source: 'sample', sourceId: deposit.id, description: 'Another’s', transfers }]);
+      await emit(tx, { type: 'deposit.corrected', payload });
+    });
+    await sample.pass(dependencies, 60_000, 1);
+    expect(await sample.newest(orderId)).toMatchObject({ status: 'queued' });
+  });
+  script.isUp = true;
+  const waiting = await sample.newest(orderId);
+  if (waiting === null) throw new Error('it has a payout');
+  await sendPayout(dependencies, { payoutId: waiting.id });
+  await sample.pass(dependencies, 10 * 60_000);
+  expect(sent).toEqual([]);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'failed', sends: 0 });
+});
+
+test('[D6] [D14] where the bank is away it ends by the event', async () => {
+  const { database, owner } = sample;
+  const orderId = await makeWaiting();
+  const [deposit] = await database.query<{ id: DepositId }>(`select id from deposit where user_id = $1`, [
+    owner.userId,
+  ]);
+  if (deposit === undefined) throw new Error('it has coins');
+  const transfers = [{ debit: receivable(owner.userId, USDT), credit: custody(USDT), amount: TEN }];
+  await database.transaction(async (tx) => {
+    await post(tx, [{ source: 'sample', sourceId: deposit.id, description: 'Another’s', transfers }]);
+    await emit(tx, { type: 'deposit.corrected', payload: { depositId: deposit.id, amount: String(TEN) } });
+  });
+  await sample.work(dependencies);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'failed', sends: 0 });
+});
+
 test('[D6] where free coins pay the debt it goes on', async () => {
   const orderId = await makeWaiting();
   const deposit = await insertDeposit(sample.database, sample.owner, { amount: TEN });

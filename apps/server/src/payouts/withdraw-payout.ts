@@ -24,7 +24,7 @@ interface RevertDependencies extends MoveContext {
 }
 
 /**
- * Handles a deposit that the chain took back, once custody and sales have collected what they could: while its owner owes
+ * Handles a deposit that the chain took back, or that was another's, once custody and sales have collected what they could: while its owner owes
  * us such coins, their queued payouts for that coin, or for the one that it may have been credited as, end. An administrator may
  * send them again. Throws 503 where there are some and nothing may leave now: of a database from before they left they would be called unsent, although
  * a bank has them, and be sent once more.
@@ -47,7 +47,7 @@ export async function withdrawAfterRevert(
   });
 }
 
-/** Who owes us coins of a deposit that the chain took back, and the coins that pay for them; null where nobody does. */
+/** Who owes us coins of such a deposit, and the coins that pay for them; null where nobody does. */
 async function findOwing(
   tx: Transaction,
   depositId: DepositId,

@@ -1,9 +1,10 @@
+import type { DepositId } from '@kobogate/contract';
 import { waitsForFence } from '../controls/index.ts';
 import type { Handler, Handlers } from '../events.ts';
 import type { Log } from '../platform/log.ts';
 import { createExpecting } from './funding/expect-deposit.ts';
 import { createFunding, type FundingDependencies } from './funding/fund-deposit.ts';
-import { unfundDeposit } from './funding/unfund-deposit.ts';
+import { type Undone, unfundDeposit } from './funding/unfund-deposit.ts';
 import { carryDecisionOut } from './orders/carry-decision-out.ts';
 import { askAgain, type NameDependencies } from './orders/payee-name.ts';
 import { releaseDeclined } from './payments/close-payment.ts';
@@ -22,16 +23,19 @@ export function salesHandlers(dependencies: SalesDependencies) {
     (state: ToldState): Handler<`refund.${ToldState}`> =>
     ({ refundId }) =>
       followRefund(dependencies, { refundId, state });
+  const undo = (why: Undone) =>
+    waitsForFence(async ({ depositId }: { readonly depositId: DepositId }) => {
+      await unfundDeposit(dependencies, depositId, why);
+      await declineReverted(dependencies, depositId);
+    });
   const expect = createExpecting(dependencies);
   const fund = createFunding(dependencies);
   return {
     'deposit.seen': ({ depositId }) => expect(depositId),
     'deposit.dropped': ({ depositId }) => expect(depositId),
     'deposit.confirmed': ({ depositId }) => fund(depositId),
-    'deposit.reverted': waitsForFence(async ({ depositId }) => {
-      await unfundDeposit(dependencies, depositId);
-      await declineReverted(dependencies, depositId);
-    }),
+    'deposit.reverted': undo('reverted'),
+    'deposit.corrected': undo('corrected'),
     'order.name-due': async ({ orderId }) => {
       await askAgain(dependencies, orderId);
     },

@@ -87,7 +87,7 @@ const AT_ONCE = 1_000;
 async function bringBack({ database, clock, log }: LiftDependencies): Promise<void> {
   try {
     await resumePayouts({ database });
-    for (const type of ['deposit.reverted', 'order.payable', 'payout.due'] as const) {
+    for (const type of ['deposit.reverted', 'deposit.corrected', 'order.payable', 'payout.due'] as const) {
       while ((await bringForward(database, type, clock.now(), AT_ONCE)) === AT_ONCE);
     }
   } catch (error) {

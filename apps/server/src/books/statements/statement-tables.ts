@@ -6,6 +6,7 @@ import { lagosTime } from '../../platform/files/report-range.ts';
 const KIND_WORDS: Readonly<Record<StatementKind, string>> = {
   received: 'Received',
   'taken-back': 'Taken back by the network',
+  'credit-corrected': 'Credit corrected',
   converted: 'Converted',
   paid: 'Paid to your bank account',
   returned: 'Returned by the bank',

@@ -39,6 +39,7 @@ export const KIND_OF_SOURCE: Readonly<Record<string, StatementKind>> = {
   deposit: 'received',
   'deposit-reverted': 'taken-back',
   'receivable-collected': 'taken-back',
+  'credit-corrected': 'credit-corrected',
   'debt-settled': 'taken-back',
   'order-exchanged': 'converted',
   'suspense-credited': 'corrected',

@@ -3,7 +3,7 @@ import { type AccountRef, balances, customer, exchange, post, receivable, type T
 import type { Database, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { isOwned, placeOf } from './deposit.ts';
-import { listCredited } from './db.ts';
+import { listCorrected, listCredited } from './db.ts';
 
 const MOST_TRIES = 5;
 
@@ -66,11 +66,15 @@ export async function collectReceivables(tx: Transaction, owners: readonly Owner
       amounts.set(way.from.code, free - amount).set(way.owed.code, debt - amount);
       return [Object.assign({}, way, { amount })];
     });
+    const corrected = await listCorrected(
+      tx,
+      debts.map(({ userId, owed }) => ({ userId, asset: owed.asset })),
+    );
     const results = await post(
       tx,
       // A new id each time: the debt itself, which can't go below zero, limits the sum.
-      debts.map(({ transfers, amount }) => ({
-        source: 'receivable-collected',
+      debts.map(({ userId, owed, transfers, amount }) => ({
+        source: corrected.has(`${userId} ${owed.asset}`) ? 'credit-corrected' : 'receivable-collected',
         sourceId: newId(),
         description: 'Collected for coins that are owed',
         transfers: transfers(amount),
@@ -82,7 +86,7 @@ export async function collectReceivables(tx: Transaction, owners: readonly Owner
 }
 
 /**
- * Handles a reverted deposit once the orders that it had funded are undone: the coins that they returned to the
+ * Handles a reverted deposit, or one that was another's, once the orders that it had funded are undone: the coins that they returned to the
  * customer's balance are collected too. Does nothing where nothing is owed.
  */
 export async function collectAfterRevert({ database }: { database: Database }, depositId: DepositId): Promise<void> {

@@ -1,4 +1,4 @@
-import type { DepositId, UserId } from '@kobogate/contract';
+import type { DepositId } from '@kobogate/contract';
 import { post, type Transfer } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
@@ -6,7 +6,7 @@ import { emitMany } from '../../events.ts';
 import type { BlockRef } from './blocks.ts';
 import { arrivalOf, type Count, creditOf, decideConfirmations, isOwned, type OpenDeposit } from './deposit.ts';
 import { collectReceivables } from './collect-receivable.ts';
-import type { DrawFromSurplus } from './drawing.ts';
+import type { DrawFromSurplus, Owing } from './drawing.ts';
 import { holdTip, listOpenDeposits, saveCounts } from './db.ts';
 import type { Vouching } from './vouching.ts';
 
@@ -16,7 +16,7 @@ const MOST_AT_ONCE = 200;
 /**
  * Counts confirmations from `tip`, the newest block that was read and that the node still has, and credits final deposits that
  * enough providers confirm: once, because the deposit's own id is the posting's source. Where a person had given the same coins to
- * another customer, that customer owes them, and the log raises an alarm. Does nothing where the stored tip has changed.
+ * another customer, that customer owes them and is told (`deposit.corrected`), and the log raises an alarm. Does nothing where the stored tip has changed.
  */
 export async function confirmDeposits(
   {
@@ -47,7 +47,7 @@ export async function confirmDeposits(
   for (let isMore = true; isMore;) {
     const confirmed = await database.transaction(confirmSome);
     isMore = confirmed.isMore;
-    for (const { amount, ...owing } of confirmed.owing) {
+    for (const { amount, givenId: _given, ...owing } of confirmed.owing) {
       const alarm = { network, ...owing, amount: amount.toString() };
       log.error(
         alarm,
@@ -57,7 +57,7 @@ export async function confirmDeposits(
   }
 
   /** Answers whether there are more to credit, and who owes coins that were another's. */
-  async function confirmSome(tx: Transaction): Promise<{ isMore: boolean; owing: readonly Owing[] }> {
+  async function confirmSome(tx: Transaction): Promise<{ isMore: boolean; owing: readonly OwingFor[] }> {
     if (!(await holdTip(tx, network, tip))) return { isMore: false, owing: [] };
     const changed = (await listOpenDeposits(tx, network)).filter(hasChanged);
     const due = changed.filter((deposit) => decide(deposit).status === 'confirmed');
@@ -80,26 +80,23 @@ function cantDraw(): never {
   throw new Error('a deposit that a surplus may count can’t be credited here');
 }
 
-/** A customer who was given coins of a deposit of another. */
-interface Owing {
+/** A customer who was given coins of this deposit of another. */
+interface OwingFor extends Owing {
   readonly depositId: DepositId;
-  readonly userId: UserId;
-  readonly asset: string;
-  readonly amount: bigint;
 }
 
 async function credit(
   tx: Transaction,
   deposits: readonly OpenDeposit[],
   draw: DrawFromSurplus = cantDraw,
-): Promise<readonly Owing[]> {
+): Promise<readonly OwingFor[]> {
   if (deposits.length === 0) return [];
   await emitMany(
     tx,
     deposits.filter(isOwned).map(({ id }) => ({ type: 'deposit.confirmed', payload: { depositId: id } })),
   );
   const credits: { deposit: OpenDeposit; transfers: readonly Transfer[] }[] = [];
-  const owing: Owing[] = [];
+  const owing: OwingFor[] = [];
   for (const deposit of deposits) {
     const to = creditOf(deposit);
     const drawn = deposit.isCounted ? await draw(tx, deposit, to) : null;
@@ -120,5 +117,13 @@ async function credit(
   if (results.some(({ ok }) => !ok)) throw new Error('the ledger refused to credit a deposit');
   await collectReceivables(tx, [...deposits.filter(isOwned), ...owing]);
   const owners = new Map(deposits.map(({ id, userId }) => [id, userId]));
-  return owing.filter(({ depositId, userId }) => userId !== owners.get(depositId));
+  const others = owing.filter(({ depositId, userId }) => userId !== owners.get(depositId));
+  await emitMany(
+    tx,
+    others.map(({ givenId, amount }) => ({
+      type: 'deposit.corrected',
+      payload: { depositId: givenId, amount: amount.toString() },
+    })),
+  );
+  return others;
 }

@@ -1,4 +1,12 @@
-import { endpoints, type AddressId, type DepositId, type DepositState, type UserId } from '@kobogate/contract';
+import {
+  endpoints,
+  isNetwork,
+  NETWORKS,
+  type AddressId,
+  type DepositId,
+  type DepositState,
+  type UserId,
+} from '@kobogate/contract';
 import { formatRate, type Rate, type Kobo } from '@kobogate/money';
 import { countsStill } from '../../controls/index.ts';
 import { RECORDS_CHANGED } from '../../platform/change-feed.ts';
@@ -45,6 +53,13 @@ export interface LostDeposit extends Pick<NewDeposit, 'id' | 'userId' | 'asset' 
 export const IS_OPERATORS = `exists (
   select from deposit_claim c where c.deposit_id = d.id and c.kind = 'operator' and c.decided_at is not null)`;
 
+/**
+ * As SQL: what deposit `d` brought to its address. Of one that a person made of a surplus without what turned out to be another payment's,
+ * which came elsewhere.
+ */
+export const BROUGHT = `(d.amount - case when d.identity = 'surplus ' || d.id
+  then coalesce((select g.drawn from surplus_share g where g.deposit_id = d.id), 0) else 0 end)`;
+
 type AmountText = Readonly<Record<'amount', string>>;
 
 /** The network's deposits that are not final yet, oldest block first. */
@@ -84,7 +99,7 @@ export async function lockDepositsAbove(tx: Transaction, network: string, height
   await tx.query(`select from deposit where ${above} for update`, [network, height]);
   const rows = await tx.query<Omit<LostDeposit, 'amount'> & AmountText>(
     `select id, user_id as "userId", asset, came_as as "cameAs", status, ${IS_OPERATORS} as "isOperators",
-       amount - coalesce((select g.drawn from surplus_share g where g.deposit_id = d.id and d.identity = 'surplus ' || d.id), 0) as amount
+       ${BROUGHT} as amount
      from deposit d where ${above}`,
     [network, height],
   );
@@ -292,6 +307,27 @@ export async function saveCounts(tx: Transaction, counts: readonly CountedDeposi
   tx.announce(RECORDS_CHANGED);
 }
 
+/**
+ * Of what these customers owe that which comes of credits alone that a person had made of a surplus, and that were another payment's: user and
+ * asset with a space between. A chain has taken back nothing of it.
+ */
+export async function listCorrected(
+  tx: Transaction,
+  debts: readonly { readonly userId: UserId; readonly asset: string }[],
+): Promise<ReadonlySet<string>> {
+  if (debts.length === 0) return new Set();
+  const rows = await tx.query<{ debt: string }>(
+    `select distinct debt.user_id || ' ' || debt.asset as debt
+     from unnest($1::uuid[], $2::text[]) as debt (user_id, asset)
+       join surplus_share g on g.user_id = debt.user_id and g.kind = 'customer' and g.drawn > 0
+       join deposit d on d.id = g.deposit_id and d.asset = debt.asset and d.identity = 'surplus ' || d.id
+     where not exists (
+       select from deposit gone where gone.user_id = debt.user_id and gone.asset = debt.asset and gone.status = 'reverted')`,
+    [debts.map(({ userId }) => userId), debts.map(({ asset }) => asset)],
+  );
+  return new Set(rows.map(({ debt }) => debt));
+}
+
 /** Ends deposits: `dropped` or `reverted`. */
 export async function endDeposits(
   tx: Transaction,
@@ -438,6 +474,16 @@ export async function endChecks(
     checks.map(({ addressId }) => addressId),
     checks.map(({ askedAt }) => askedAt),
   ]);
+}
+
+/** Asks for the balances of these addresses, by their keys, to be compared. */
+export async function askForChecks(tx: Transaction, network: string, addressKeys: readonly string[]): Promise<void> {
+  await tx.query(
+    `insert into balance_check (network, address_id)
+     select $1, id from deposit_address where family = $3 and address_key = any($2::text[]) order by id
+     on conflict (network, address_id) do update set asked_at = clock_timestamp()`,
+    [network, addressKeys, isNetwork(network) ? NETWORKS[network].family : ''],
+  );
 }
 
 /** Gives a deposit that nobody owns to a user. */

@@ -12,10 +12,18 @@ export interface CountedDeposit {
   readonly amount: bigint;
 }
 
-/** How such a deposit is credited, and whom that leaves owing, because a person has given them the same coins. */
+/** What a customer owes because a person has given them the same coins, as the deposit `givenId`. */
+export interface Owing {
+  readonly givenId: DepositId;
+  readonly userId: UserId;
+  readonly asset: string;
+  readonly amount: bigint;
+}
+
+/** How such a deposit is credited, and who owes its coins then. */
 export interface Drawn {
   readonly transfers: readonly Transfer[];
-  readonly owing: readonly { readonly userId: UserId; readonly asset: string; readonly amount: bigint }[];
+  readonly owing: readonly Owing[];
 }
 
 /**
@@ -24,5 +32,12 @@ export interface Drawn {
  */
 export type DrawFromSurplus = (tx: Transaction, deposit: CountedDeposit, to: AccountRef) => Promise<Drawn | null>;
 
-/** Moves what surpluses count of payments whose blocks were replaced before they were final to these deposits of the same payments. */
-export type RelinkToSurplus = (tx: Transaction, depositIds: readonly DepositId[]) => Promise<void>;
+/**
+ * Takes out of the books the surpluses of a network that were found above a height, whose blocks the chain has replaced. Answers what
+ * left.
+ */
+export type TakeOutSurpluses = (
+  tx: Transaction,
+  network: string,
+  height: bigint,
+) => Promise<readonly { readonly asset: string; readonly amount: bigint }[]>;

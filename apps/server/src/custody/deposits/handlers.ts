@@ -40,6 +40,7 @@ export function depositHandlers(dependencies: DepositDependencies) {
     'payment.excess': ({ orderId }) => openWalletForPayment(dependencies, orderId),
     'order.declined': ({ orderId }) => openWalletForPayment(dependencies, orderId),
     'deposit.reverted': ({ depositId }) => collectAfterRevert(dependencies, depositId),
+    'deposit.corrected': ({ depositId }) => collectAfterRevert(dependencies, depositId),
   } satisfies Handlers;
 }
 

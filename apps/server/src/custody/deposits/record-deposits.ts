@@ -17,8 +17,7 @@ import {
   listUnsettled,
   type NewDeposit,
 } from './db.ts';
-import type { RelinkToSurplus } from './drawing.ts';
-import { linkToSurplus, relinkToSurplus, saveAdopted } from '../found/surpluses/db.ts';
+import { linkToSurplus, saveAdopted } from '../found/surpluses/db.ts';
 import type { AddressOwner } from '../wallets/db.ts';
 import type { WatchList } from '../watch-list/watch-list.ts';
 import { type BlockRef, decideForgotten } from './blocks.ts';
@@ -40,8 +39,6 @@ export interface RecordDependencies {
   readonly database: Database;
   readonly watchList: WatchList;
   readonly clock: Clock;
-  /** Keeps what surpluses count of payments that come back in another block. */
-  readonly relink?: RelinkToSurplus | undefined;
 }
 
 export interface RecordInput {
@@ -86,12 +83,9 @@ export async function recordDeposits(dependencies: RecordDependencies, input: Re
       throw new NodeFault(`The node reports the payment ${named} in two blocks at once. Nothing of it was counted.`);
     }
     await announce(tx, deposits);
-    await dependencies.relink?.(tx, idsOf(deposits));
     return true;
   });
 }
-
-const idsOf = (deposits: readonly NewDeposit[]): DepositId[] => deposits.map(({ id }) => id);
 
 async function announce(tx: Transaction, deposits: readonly NewDeposit[]): Promise<void> {
   for (const { id, seenAt } of deposits) noteArrival(id, 'deposit: from its block until it was read', seenAt);
@@ -140,8 +134,11 @@ export async function recordLate(dependencies: RecordDependencies, input: LateIn
     );
     const late = deposits.filter(({ identity }) => written.has(identity));
     await announce(tx, late);
-    await relinkToSurplus(tx, idsOf(late), replaced?.id);
-    await linkToSurplus(tx, idsOf(late), replaced);
+    await linkToSurplus(
+      tx,
+      late.map(({ id }) => id),
+      replaced,
+    );
     if (late.length > 0 || known.size > 0) await input.done?.(tx, network);
     return late;
   });

@@ -5,6 +5,7 @@ import { emitMany } from '../../events.ts';
 import type { BlockRef } from './blocks.ts';
 import { collectReceivables } from './collect-receivable.ts';
 import { deleteBlocksAbove, endDeposits, holdTip, lockDepositsAbove, type LostDeposit } from './db.ts';
+import type { TakeOutSurpluses } from './drawing.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Traces } from './traces.ts';
 import { arrivalOf, decideRemoval, isOwned } from './deposit.ts';
@@ -14,6 +15,8 @@ interface RemoveDependencies {
   readonly log: Log;
   readonly outgoing?: Outgoing | undefined;
   readonly traces?: Traces | undefined;
+  /** What becomes of surpluses that were found in these blocks. */
+  readonly takeOut?: TakeOutSurpluses | undefined;
 }
 
 export interface RemoveInput {
@@ -26,14 +29,17 @@ export interface RemoveInput {
 /**
  * Handles a reorganisation: deletes the blocks above `common` and ends their deposits in one transaction. Deposits that
  * were not final are dropped. Credited ones are reverted: the customer owes them, the balance is collected at once, and
- * the log raises an alarm. Does nothing where the stored tip has changed.
+ * the log raises an alarm. So it does where surpluses leave the books that were found in these blocks. Does nothing where the stored
+ * tip has changed.
  */
 export async function removeBlocks(
-  { database, log, outgoing, traces }: RemoveDependencies,
+  { database, log, outgoing, traces, takeOut }: RemoveDependencies,
   { network, tip, common }: RemoveInput,
 ): Promise<void> {
-  const reverted = await database.transaction(async (tx) => {
-    if (!(await holdTip(tx, network, tip))) return [];
+  const { reverted, left } = await database.transaction(async (tx) => {
+    if (!(await holdTip(tx, network, tip))) return { reverted: [], left: [] };
+    // First, as it locks them: people make deposits of them.
+    const surpluses = (await takeOut?.(tx, network, common.height)) ?? [];
     const lost = await lockDepositsAbove(tx, network, common.height);
     const dropped = lost.filter(({ status }) => decideRemoval(status) === 'dropped');
     const undone = lost.filter(({ status }) => decideRemoval(status) === 'reverted');
@@ -44,7 +50,7 @@ export async function removeBlocks(
     await endLost(tx, 'reverted', undone);
     const credited = undone.filter(({ amount }) => amount > 0n);
     await takeBack(tx, credited);
-    return credited;
+    return { reverted: credited, left: surpluses };
   });
   log.warn({ network, from: tip.height.toString(), to: common.height.toString() }, 'the chain has replaced blocks');
   for (const { id, userId, asset, amount } of reverted) {
@@ -54,6 +60,12 @@ export async function removeBlocks(
       userId === null
         ? 'the chain took back a deposit without a known owner; it is out of the books again'
         : 'the chain took back a deposit that had been credited; it is booked as owed by the customer',
+    );
+  }
+  for (const { asset, amount } of left) {
+    log.error(
+      { network, asset, amount: amount.toString() },
+      'the chain replaced the block at which coins were found that no known payment explains; they are out of the books again',
     );
   }
 }

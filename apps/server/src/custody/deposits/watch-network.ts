@@ -5,7 +5,7 @@ import type { WatchList } from '../watch-list/watch-list.ts';
 import { type BlockRef, decideRange, decideStart, findCommon, requireLinked, STEP_BLOCKS } from './blocks.ts';
 import { type Chain, type FindOurs, NodeFault, type ScannedBlock } from './chain.ts';
 import { confirmDeposits } from './confirm-deposits.ts';
-import type { DrawFromSurplus, RelinkToSurplus } from './drawing.ts';
+import type { DrawFromSurplus, TakeOutSurpluses } from './drawing.ts';
 import { findCursor, insertBlocks, insertWatcher, listBlocksDown } from './db.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Stillness } from './stillness.ts';
@@ -38,8 +38,8 @@ export interface WatchDependencies {
   readonly vouching?: Vouching | undefined;
   /** How deposits are credited of which a surplus counts the coins already. */
   readonly draw?: DrawFromSurplus | undefined;
-  /** Keeps what surpluses count of payments that come back in another block. */
-  readonly relink?: RelinkToSurplus | undefined;
+  /** What becomes of surpluses that were found in blocks which the chain has replaced. */
+  readonly takeOut?: TakeOutSurpluses | undefined;
   /** Why nothing may be read yet, as text for people; null where it may. Asked before each poll. */
   readonly mustWait?: () => Promise<string | null>;
   readonly clock: Clock;

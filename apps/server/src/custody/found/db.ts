@@ -1,6 +1,7 @@
 import type { AddressId, FoundPaymentId, FoundTransactionId, PlanId, RefundId, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { OwnAddress } from '../treasury/treasury-wallet.ts';
+import { BROUGHT } from '../deposits/db.ts';
 import type { Surplus } from './surpluses/db.ts';
 
 /** A transaction of ours that the books did not know, in a block. */
@@ -304,7 +305,7 @@ export async function sumDeposits(
   addressIds: readonly AddressId[],
 ): Promise<(Surplus & { readonly addressId: AddressId })[]> {
   const rows = await connection.query<{ addressId: AddressId; asset: string; amount: string }>(
-    `select address_id as "addressId", coalesce(came_as, asset) as asset, sum(amount) as amount from deposit
+    `select address_id as "addressId", coalesce(came_as, asset) as asset, sum(${BROUGHT}) as amount from deposit d
      where network = $1 and address_id = any($2::uuid[]) and status in ('seen', 'confirming', 'confirmed')
      group by address_id, coalesce(came_as, asset)`,
     [network, addressIds],

@@ -6,11 +6,10 @@ import { loadRefundForUpdate, saveDecision } from './db.ts';
 import { giveBack } from './give-back.ts';
 import type { RefundRecord } from './refund.ts';
 
-const REASON =
-  'The blockchain took back a deposit of this coin after it had been credited. You can ask again for what is left.';
+const REASON = 'A deposit of this coin was taken back after it had been credited. You can ask again for what is left.';
 
 /**
- * Declines a locked refund of coins that the chain took back, so that they pay what is owed. Answers false, and changes
+ * Declines a locked refund of coins that were taken back, so that they pay what is owed. Answers false, and changes
  * nothing, where it is in a plan already: an administrator has to stop or book it. Throws 503 while a fence is up.
  */
 export async function declineTakenBack(

@@ -9,15 +9,19 @@ import { isOwned } from '../deposits/deposit.ts';
 import { lockRefundsOf } from './db.ts';
 import { declineTakenBack } from './decline-taken-back.ts';
 
-/** The events that refunds handle: none leaves while its owner owes us the coins of a reverted deposit. */
+/** The events that refunds handle: none leaves while its owner owes us the coins of a deposit that was reverted, or was another's. */
 export function refundHandlers(dependencies: { readonly database: Database; readonly log: Log }) {
+  const decline = waitsForFence(({ depositId }: { readonly depositId: DepositId }) =>
+    declineAfterRevert(dependencies, depositId),
+  );
   return {
-    'deposit.reverted': waitsForFence(({ depositId }) => declineAfterRevert(dependencies, depositId)),
+    'deposit.reverted': decline,
+    'deposit.corrected': decline,
   } satisfies Handlers;
 }
 
 /**
- * Handles a reverted deposit: while its owner owes us coins, their refunds of that coin (and of the coin that it may have been
+ * Handles a deposit that was reverted, or was another's: while its owner owes us coins, their refunds of that coin (and of the coin that it may have been
  * credited as) that are in no plan yet are declined, so that the coins set aside pay the debt. For those in a plan it raises an
  * alarm, because an administrator has to decide. May be repeated. Throws 503 while a fence is up and there is one to decline.
  */
@@ -38,7 +42,7 @@ async function declineAfterRevert(
   for (const { id, userId, asset, status } of gone) {
     log.error(
       { refundId: id, userId, asset, status },
-      'the chain took back a deposit of a customer whose refund is in a plan already; an administrator has to stop or book it',
+      'a deposit was taken back of a customer whose refund is in a plan already; an administrator has to stop or book it',
     );
   }
 }

@@ -32,7 +32,10 @@ import { watchNetwork } from '../deposits/watch-network.ts';
 import { findTip, insertDeposits } from '../deposits/db.ts';
 import { drawFromSurplus } from '../found/surpluses/draw-surplus.ts';
 import { describeSurpluses } from '../found/surplus.ts';
-import { insertSuspected, linkToSurplus, listOpen, relinkToSurplus, stopSuspected } from '../found/surpluses/db.ts';
+import { insertSuspected, linkToSurplus, listOpen, stopSuspected } from '../found/surpluses/db.ts';
+import { takeOutSurpluses } from '../found/surpluses/take-out-surpluses.ts';
+import { sumDeposits } from '../found/db.ts';
+import { listUnconfirmed } from '../treasury/db.ts';
 import { resumeNetwork } from '../found/resume-network.ts';
 import { createWatchList } from '../watch-list/watch-list.ts';
 import { giveAddresses, insertUnowned, takeSequence } from '../wallets/db.ts';
@@ -80,7 +83,7 @@ async function watchAll(): Promise<void> {
     database,
     chain,
     draw: drawFromSurplus,
-    relink: relinkToSurplus,
+    takeOut: takeOutSurpluses,
     confirmations: 3,
     clock: systemClock,
     log,
@@ -391,7 +394,7 @@ test('[D14] [D15] a twin of a coin on offer is credited as that, leaves suspense
     ]);
     return found;
   });
-  expect(drawn?.owing).toEqual([{ userId: owner.userId, asset: 'USDT@optimism', amount: 4_000_000n }]);
+  expect(drawn?.owing).toMatchObject([{ userId: owner.userId, asset: 'USDT@optimism', amount: 4_000_000n }]);
   expect(await balance(database, offered)).toBe(11_000_000n);
   expect((await balance(database, unclaimed(TWIN))) - twin[0]).toBe(2_000_000n);
   expect((await balance(database, exchange(TWIN))) - twin[1]).toBe(7_000_000n);
@@ -503,6 +506,28 @@ test('[D14] [D1] a payment that is read after its coins were booked takes them o
   ]);
   expect(await moved(confirm)).toEqual({ custody: 2_000_000, owner: 2_000_000 });
   expect(await leftOf(id)).toBe('6');
+});
+
+test('[D14] [I5] coins of a payment that is not final and that a surplus counts are missed nowhere, and looked for nowhere else than where they came', async () => {
+  const { database } = sample;
+  const other = await insertCustomer(database);
+  const open = async () => (await listUnconfirmed(database, 'ethereum')).get(USDT) ?? 0n;
+  const before = await open();
+  const id = await book(10_000_000n);
+  await give(id, { amount: '4', left: '10', to: other });
+  const deposits = async () => {
+    const known = await sumDeposits(database, 'ethereum', [owner.addressId, other.addressId]);
+    return Object.fromEntries(known.map(({ addressId, amount }) => [addressId, amount]));
+  };
+  expect(await deposits()).toEqual({ [other.addressId]: 4_000_000n });
+  await readLate([{ to: owner, amount: 9_000_000n }]);
+  expect((await open()) - before).toBe(0n);
+  // What is more than the surplus has comes besides.
+  await readLate([{ to: owner, amount: 3_000_000n }]);
+  expect((await open()) - before).toBe(2_000_000n);
+  await confirm();
+  expect((await open()) - before).toBe(0n);
+  expect(await deposits()).toEqual({ [owner.addressId]: 12_000_000n, [other.addressId]: 0n });
 });
 
 test('[D14] [D1] one that is read after a person gave its coins to the same customer becomes the deposit that they made of it', async () => {
@@ -657,7 +682,7 @@ test('[D14] [D1] one that is read again otherwise, before it is final, is counte
   await book(10_000_000n);
   const [first] = await readLate([{ to: owner, amount: 4_000_000n }]);
   if (first === undefined) throw new Error('it was read');
-  const { identity, transaction } = first;
+  const { identity } = first;
   expect(
     await moved(async () => {
       await readLate([{ to: owner, amount: 6_000_000n, identity }], {
@@ -667,16 +692,12 @@ test('[D14] [D1] one that is read again otherwise, before it is final, is counte
           return true;
         },
       });
-      // Also where its block is replaced then.
-      chain.cut(1);
-      chain.extend([]);
-      chain.extend([{ identity, transaction, asset: USDT, addressKey: keyOf(owner), amount: 6_000_000n }]);
       await confirm();
     }),
   ).toEqual({ unclaimed: -6_000_000, owner: 6_000_000 });
 });
 
-test('[D14] [D1] one whose block is replaced before it is final brings no coins of its own when it is read in another block', async () => {
+test('[D14] [D6] [D1] one whose block is replaced before it is final brings its coins wherever it is read then: what was booked of them left the books', async () => {
   chain.extend([]);
   await watchAll();
   const id = await book(10_000_000n);
@@ -685,19 +706,18 @@ test('[D14] [D1] one whose block is replaced before it is final brings no coins 
   const payment = { ...late, asset: USDT, addressKey: keyOf(owner) } as const;
   expect(
     await moved(async () => {
-      // Twice: its note goes with it each time. Then in a block above those in which the coins were found.
+      // Twice: the second time nothing is left to leave.
       for (let replaced = 0; replaced < 2; replaced += 1) {
         chain.cut(1);
         chain.extend([]);
         chain.extend([payment]);
         await watchAll();
-        await expect(give(id, { amount: '7', left: '10' })).rejects.toMatchObject({ status: 409 });
       }
       await confirm();
     }),
-  ).toEqual({ unclaimed: -4_000_000, owner: 4_000_000 });
+  ).toEqual({ custody: -6_000_000, unclaimed: -10_000_000, owner: 4_000_000 });
   expect((await depositsOf(owner.userId)).map(({ status }) => status)).toEqual(['dropped', 'dropped', 'confirmed']);
-  expect(await leftOf(id)).toBe('6');
+  expect(await leftOf(id)).toBe('0');
 });
 
 test('[D14] [D6] [D1] one that the chain took back after it was final is out of the books: read late once more it brings its coins, but those of a later surplus', async () => {
@@ -715,7 +735,7 @@ test('[D14] [D6] [D1] one that the chain took back after it was final is out of 
     for (let count = 0; count <= deep; count += 1) chain.extend([]);
     await watchAll();
   };
-  expect(await moved(takeBack)).toEqual({ custody: -4_000_000, owner: -4_000_000 });
+  expect(await moved(takeBack)).toEqual({ custody: -10_000_000, unclaimed: -6_000_000, owner: -4_000_000 });
   expect(
     await moved(async () => {
       await readLate([again]);
@@ -733,7 +753,106 @@ test('[D14] [D6] [D1] one that the chain took back after it was final is out of 
       await confirm();
     }),
   ).toEqual({ unclaimed: -4_000_000, owner: 4_000_000 });
-  expect(await leftOf(id)).toBe('6');
+  expect(await leftOf(id)).toBe('0');
+});
+
+test('[D14] [D6] [D1] where the chain replaces the block at which they were found, coins that no payment explains are out of the books, and a payment of them brings its own', async () => {
+  const { database } = sample;
+  const other = await insertCustomer(database);
+  chain.extend([]);
+  await watchAll();
+  const id = await book(10_000_000n);
+  await take(id, { amount: '3', left: '10' });
+  await give(id, { amount: '2', left: '7', to: other });
+  await setThreshold('100');
+  await give(id, { amount: '1', left: '5', to: other });
+  await setThreshold(null);
+  // Later blocks say nothing of them.
+  chain.extend([]);
+  await watchAll();
+  expect(
+    await moved(async () => {
+      chain.cut(1);
+      chain.extend([]);
+      await confirm();
+    }),
+  ).toEqual({});
+  expect(await leftOf(id)).toBe('5');
+  await database.query(`delete from balance_check`);
+  const deep = Number((await tip()).height - foundAt) + 1;
+  expect(
+    await moved(async () => {
+      chain.cut(deep);
+      for (let count = 0; count < deep; count += 1) chain.extend([]);
+      chain.extend([
+        { identity: newId(), transaction: `0x${newId()}`, asset: USDT, addressKey: keyOf(owner), amount: 4_000_000n },
+      ]);
+      await confirm();
+    }),
+  ).toEqual({ custody: -6_000_000, unclaimed: -5_000_000, operator: -3_000_000, owner: 4_000_000 });
+  expect(await balance(database, customer(other.userId, USDT))).toBe(0n);
+  expect(alarms).toContainEqual({ network: 'ethereum', asset: USDT, amount: '8000000' });
+  expect([await surpluses(), await takenCoins()]).toEqual([[], []]);
+  await expect(give(id, { amount: '1', left: '0' })).rejects.toMatchObject({ status: 409 });
+  // What is there still is found by the comparison, and its payments that are read late are of that.
+  const checks = await database.query(`select address_id as "addressId" from balance_check`);
+  expect(checks).toEqual([{ addressId: owner.addressId }]);
+  const first = foundAt;
+  const again = await book(6_000_000n);
+  foundAt = first;
+  expect(
+    await moved(async () => {
+      await readLate([{ to: owner, amount: 1_000_000n }]);
+      await confirm();
+    }),
+  ).toEqual({ unclaimed: -1_000_000, owner: 1_000_000 });
+  expect(await leftOf(again)).toBe('5');
+});
+
+test('[D14] [D6] coins whose payment is still looked for are compared anew where the chain replaces the block at which they were found', async () => {
+  const { database } = sample;
+  chain.extend([]);
+  await watchAll();
+  const { height } = await tip();
+  const found = { asset: USDT, amount: 4_000_000n, addressKeys: [keyOf(owner)], places: [], seenHeight: height };
+  await insertSuspected(database, 'ethereum', [found]);
+  chain.extend([]);
+  await watchAll();
+  chain.cut(1);
+  chain.extend([]);
+  await confirm();
+  expect(await listOpen(database, 'ethereum')).toHaveLength(1);
+  chain.cut(Number((await tip()).height - height) + 1);
+  for (let count = 0; count < 6; count += 1) chain.extend([]);
+  await watchAll();
+  expect(await listOpen(database, 'ethereum')).toEqual([]);
+});
+
+test('[D14] [D6] [D1] what a later surplus counts of a payment that the chain took back is counted once, whatever is noted of that payment since', async () => {
+  const { database } = sample;
+  chain.extend([]);
+  await watchAll();
+  const { height } = await tip();
+  chain.extend([
+    { identity: newId(), transaction: `0x${newId()}`, asset: USDT, addressKey: keyOf(owner), amount: 4_000_000n },
+  ]);
+  await confirm();
+  const [paid] = await depositsOf(owner.userId);
+  const deep = Number((await tip()).height - height);
+  chain.cut(deep);
+  for (let count = 0; count <= deep; count += 1) chain.extend([]);
+  await watchAll();
+  await book(4_000_000n);
+  foundAt = height + 1n;
+  await database.query(`update deposit set updated_at = clock_timestamp() where id = $1 and status = 'reverted'`, [
+    paid?.id,
+  ]);
+  expect(
+    await moved(async () => {
+      await readLate([{ to: owner, amount: 4_000_000n, identity: paid?.identity ?? '' }]);
+      await confirm();
+    }),
+  ).toEqual({ unclaimed: -4_000_000, owner: 4_000_000 });
 });
 
 test('[H-5] [D14] the sender of a payment that is read after its coins were given is compared with the list, too', async () => {

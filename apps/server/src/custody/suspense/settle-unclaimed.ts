@@ -182,7 +182,10 @@ async function lockCoins(tx: Transaction, id: UnclaimedId): Promise<Unclaimed> {
   }
   const surplus = await lockBooked(tx, id);
   if (surplus === null) throw nothingThere();
-  if (surplus.left === 0n) throw conflict('All of these coins have an owner already. Nothing was changed.');
+  if (surplus.left === 0n)
+    throw conflict(
+      'Nothing is left of these coins: they have an owner already, or the chain took them back. Nothing was changed.',
+    );
   return { of: 'surplus', surplus };
 }
 

@@ -6,6 +6,7 @@ import {
   type RefundId,
   type UserId,
 } from '@kobogate/contract';
+import { COUNTED_UNCONFIRMED } from '../found/surpluses/db.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { IS_OPERATORS } from '../deposits/db.ts';
 import type { PlannedRefund } from './describe-moves.ts';
@@ -98,11 +99,13 @@ export async function listNonceAccounts(connection: Connection, network: string)
   return rows.map(({ address }) => address);
 }
 
-/** Deposits that the watcher has seen on a network and not credited yet, by asset. */
+/** Deposits that the watcher has seen on a network and not credited yet, by asset, without coins of them that a surplus has in custody already. */
 export async function listUnconfirmed(connection: Connection, network: string): Promise<ReadonlyMap<string, bigint>> {
   const rows = await connection.query<{ asset: string; amount: string }>(
-    `select coalesce(came_as, asset) as asset, sum(amount) as amount from deposit
-     where network = $1 and status in ('seen', 'confirming') group by coalesce(came_as, asset)`,
+    `select asset, sum(amount) as amount from (
+       select coalesce(came_as, asset) as asset, amount from deposit where network = $1 and status in ('seen', 'confirming')
+       union all select asset, -amount from (${COUNTED_UNCONFIRMED}) booked) open
+     group by asset`,
     [network],
   );
   return new Map(rows.map(({ asset, amount }) => [asset, BigInt(amount)]));

@@ -10,9 +10,9 @@ import { createLeaseBoard } from '../../platform/lease.ts';
 import { nameProcess } from '../../platform/processes.ts';
 import type { Running } from '../../platform/shutdown.ts';
 import { createStillness } from '../deposits/stillness.ts';
-import { relinkToSurplus } from '../found/surpluses/db.ts';
 import { drawFromSurplus } from '../found/surpluses/draw-surplus.ts';
 import { guardSurpluses } from '../found/surpluses/guard-surpluses.ts';
+import { takeOutSurpluses } from '../found/surpluses/take-out-surpluses.ts';
 import { createOutgoing } from '../treasury/track-outgoing.ts';
 import { createWatchList, type WatchList } from '../watch-list/watch-list.ts';
 import { keepTraces } from './keep-traces.ts';
@@ -103,7 +103,7 @@ export function startWatchers(needs: WatchersNeeds, chains: readonly WatchedChai
       confirmations,
       outgoing,
       draw: drawFromSurplus,
-      relink: relinkToSurplus,
+      takeOut: takeOutSurpluses,
       traces: keepTraces({ database, watchList, clock }, policy),
       // Addresses reserved while blocks are read would be missed in the blocks read before.
       mustWait: async () => ((await isScanning(database, family)) ? STILL_SCANNING : guard.mustWait()),

@@ -53,6 +53,8 @@ export function notificationHandlers(dependencies: NotifyDependencies & TextDepe
     'deposit.seen': deposit('deposit.seen'),
     'deposit.confirmed': deposit('deposit.confirmed'),
     'deposit.reverted': deposit('deposit.reverted'),
+    'deposit.corrected': ({ depositId, amount }, { eventId }) =>
+      notify(eventId, { of: 'deposit', type: 'deposit.corrected', depositId, part: BigInt(amount) }),
     'refund.requested': refund('refund.requested'),
     'refund.approved': refund('refund.approved'),
     'refund.declined': refund('refund.declined'),

@@ -8,6 +8,7 @@ export const CHOICE_OF: Readonly<
   'deposit.seen': 'deposit',
   'deposit.confirmed': 'deposit',
   'deposit.reverted': 'failure',
+  'deposit.corrected': 'failure',
   'order.approved': 'approval',
   'order.declined': 'decline',
   'order.underpaid': 'deposit',

@@ -143,7 +143,7 @@ export function describePaymentEvent(type: PaymentEventType, payment: PaymentFac
 }
 
 /** Events of a deposit that its owner is notified of. */
-export type DepositEventType = 'deposit.seen' | 'deposit.confirmed' | 'deposit.reverted';
+export type DepositEventType = 'deposit.seen' | 'deposit.confirmed' | 'deposit.reverted' | 'deposit.corrected';
 
 function describeCoins(amount: bigint, assetCode: string): string {
   const asset = findLedgerAsset(assetCode);
@@ -312,6 +312,12 @@ export function describeDepositEvent(type: DepositEventType, deposit: DepositFac
         type: 'payment',
         subject: 'A deposit was taken back by the chain',
         text: `The chain took back your deposit of ${coins} after it had been final. It no longer counts.`,
+      };
+    case 'deposit.corrected':
+      return {
+        type: 'payment',
+        subject: 'Coins that we credited to you were another customer’s',
+        text: `${coins} that we credited to you turned out to be another customer’s. They leave your balance; what it does not have is owed to us, and the next coins of this kind pay it. Write to us if they were yours.`,
       };
   }
 }

@@ -136,6 +136,7 @@ describe('telling customers', () => {
   test.each([
     ['deposit.confirmed', '12.5 USDT on BNB Smart Chain arrived and is final.'],
     ['deposit.reverted', 'The chain took back your deposit of 12.5 USDT on BNB Smart Chain'],
+    ['deposit.corrected', '2.5 USDT on BNB Smart Chain that we credited to you turned out to be another customer’s'],
     ['order.approved', '₦20,000.00 goes to GTBANK ending in 6785'],
     ['order.repriced', '₦20,000.00 at ₦1,600.00. While the lock held it was ₦20,506.25 at ₦1,640.50.'],
     ['order.declined', 'Reason: The name differs. Coins that arrived for it are in your balance.'],
@@ -144,7 +145,7 @@ describe('telling customers', () => {
     ['payout.reversed', 'sent the payout of ₦20,000.00 to GTBANK ending in 6785 back'],
     ['payout.delayed', 'the bank has not said clearly whether it was. A person asks the bank now'],
   ])('[H-8] %s is sent to its owner in the app and by mail, with a link to our own address', async (type, text) => {
-    await handle(type, { orderId, depositId });
+    await handle(type, { orderId, depositId, amount: '2500000000000000000' });
     expect(await told()).toEqual([expect.stringContaining(text)]);
     expect(await mails()).toEqual([
       expect.objectContaining({ to: `${userId}@kobogate.test`, text: expect.stringContaining(text) }),

@@ -67,7 +67,13 @@ export type Occasion =
     }
   /** A payment by one of a merchant’s links. */
   | OfPayment
-  | { readonly of: 'deposit'; readonly type: DepositEventType; readonly depositId: DepositId }
+  | {
+      readonly of: 'deposit';
+      readonly type: DepositEventType;
+      readonly depositId: DepositId;
+      /** How much of it, in smallest units; absent: all. */
+      readonly part?: bigint | undefined;
+    }
   | { readonly of: 'refund'; readonly type: RefundEventType; readonly refundId: RefundId }
   /** The outcome for coins that had been kept in suspense. */
   | {
@@ -157,16 +163,16 @@ async function describeAll(tx: Transaction, items: readonly Item[], reviewHours:
         payments.push({ source, occasion });
         break;
       case 'deposit': {
-        const { type, depositId } = occasion;
+        const { type, depositId, part } = occasion;
         const facts = deposits.get(depositId);
         // A notification would reward a sender of dust with attention.
         if (facts === undefined || isDust(facts.asset, facts.amount)) break;
         // The notification of its payment covers it.
         const { linkId, paymentId } = facts;
         const isForPayment = linkId !== null && paymentId !== null;
-        if (isForPayment && type !== 'deposit.reverted') break;
+        if (isForPayment && type !== 'deposit.reverted' && type !== 'deposit.corrected') break;
         const page = isForPayment ? pageOfPayment(linkId, paymentId) : '/account/wallets';
-        const message = describeDepositEvent(type, facts);
+        const message = describeDepositEvent(type, { asset: facts.asset, amount: part ?? facts.amount });
         notices.push(noticeOf(facts, { source, message, event: CHOICE_OF[type], page }));
         break;
       }

@@ -266,9 +266,10 @@ const HAVE_ENDED = `o.status <> 'declined' and o.funding in ('awaiting') and o.l
   and case o.kind when 'conversion' then not ${HAS_COINS_IN_TIME}
     else exists (select 1 from payment p where p.order_id = o.id and p.open_until < $1) end`;
 
-/** As SQL: whether the chain has taken back a credited deposit of a user since a time. */
+/** As SQL: whether the chain has taken back a credited deposit of a user since a time, or one turned out to be another's. */
 export const wasTakenBackSince = (owner: string, since: string): string =>
-  `exists (select from deposit d where d.user_id = ${owner} and d.status = 'reverted' and d.updated_at >= ${since})`;
+  `(exists (select from deposit d where d.user_id = ${owner} and d.status = 'reverted' and d.updated_at >= ${since})
+    or exists (select from surplus_share g where g.user_id = ${owner} and g.drawn_at >= ${since}))`;
 
 /** Whether there is an order for which nothing came until `now`. */
 export async function haveOrdersEnded(connection: Connection, now: Date): Promise<boolean> {

@@ -10,7 +10,7 @@ import { lockPayment } from './lock-offer.ts';
 const HAS_ENDED: ReadonlySet<RefundState | null> = new Set<RefundState | null>(['declined', 'final', null]);
 
 /**
- * Handles a reverted deposit of a payment: if refunds to its payer are more than the payment still has, they are declined, the
+ * Handles a deposit of a payment that was reverted, or was another's: if refunds to its payer are more than the payment still has, they are declined, the
  * newest first, even if the merchant's other coins have paid for what the chain took back. For those in a plan it raises an
  * alarm. May be repeated. Throws 503 while a fence is up and there is one to decline.
  */
@@ -41,7 +41,7 @@ export async function declineReverted(
   for (const refundId of gone) {
     log.error(
       { orderId, refundId },
-      'the chain took back coins of a payment whose refund is in a plan already; an administrator has to stop or book it',
+      'coins were taken back of a payment whose refund is in a plan already; an administrator has to stop or book it',
     );
   }
 }

@@ -21,6 +21,6 @@ export const EVENT_WORDS: Readonly<Record<NotificationEvent, { label: string; de
   payout: { label: 'Payouts', detail: 'Naira was paid to your bank account.' },
   failure: {
     label: 'Failures',
-    detail: 'A payout did not go through or came back, or a deposit was taken back by its chain.',
+    detail: 'A payout did not go through or came back, or a deposit was taken back.',
   },
 };

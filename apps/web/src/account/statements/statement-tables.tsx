@@ -10,6 +10,7 @@ import { Status, type StateWords } from '../../ui/status.tsx';
 const KIND_WORDS: Readonly<Record<StatementKind, StateWords>> = {
   received: { text: 'Received', tone: 'success' },
   'taken-back': { text: 'Taken back by the network', tone: 'danger' },
+  'credit-corrected': { text: 'Credit corrected', tone: 'danger' },
   converted: { text: 'Converted', tone: 'brand' },
   paid: { text: 'Paid out', tone: 'success' },
   returned: { text: 'Came back', tone: 'warning' },

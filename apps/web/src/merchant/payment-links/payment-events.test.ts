@@ -7,7 +7,7 @@ const eventsOf = (...types: string[]) => paymentEvents({ timeline: types.map((ty
 
 test('each event that the contract names has its sentence', () => {
   const named = [
-    'opened renewed deposit-seen deposit-dropped deposit-reverted elsewhere underpaid funded overpaid late second settled',
+    'opened renewed deposit-seen deposit-dropped deposit-reverted deposit-corrected elsewhere underpaid funded overpaid late second settled',
     'expired held approved declined payout-queued payout-sent payout-unknown payout-paid payout-failed payout-reversed',
   ].flatMap((line) => line.split(' '));
   for (const { text } of eventsOf(...named)) expect(text).toMatch(/^\S+ \S+ .+/);

@@ -2,6 +2,7 @@ import { type DepositId, endpoints, type UnclaimedId, type UnclaimedOwner, type 
 import { countsStill } from '../../../controls/index.ts';
 import type { Connection, Transaction } from '../../../platform/database.ts';
 import { newId } from '../../../platform/identifiers.ts';
+import { BROUGHT } from '../../deposits/db.ts';
 import type { Holding } from '../../treasury/treasury-wallet.ts';
 
 /** What the addresses of a network held of an asset above their known payments, in smallest units. */
@@ -172,7 +173,7 @@ export async function listSuspects(
     `select key as "addressKey", address, held - came + moved as amount
      from (
        select h.key, h.address, h.amount as held, coalesce((
-           select sum(d.amount) from deposit_address a join deposit d on d.address_id = a.id
+           select sum(${BROUGHT}) from deposit_address a join deposit d on d.address_id = a.id
            where a.family = $7 and a.address_key = h.key and d.network = $4 and coalesce(d.came_as, d.asset) = $5
              and d.status in ('seen', 'confirming', 'confirmed')), 0) as came,
          coalesce((
@@ -229,9 +230,23 @@ export async function listKnownHeights(
  * one, and got its time long after it was explained.
  */
 const IS_BOOKED = `s.booked_at < s.explained_at + interval '1 second'`;
+/** As SQL: whether surplus `s` left the books, because the chain replaced the block at which it was found. */
+const IS_REVERTED = `exists (select from surplus_share g where g.surplus_id = s.id and g.kind = 'reverted')`;
 /** As SQL: what is left of surplus `s` in suspense. */
 const LEFT = `s.amount - coalesce((select sum(g.amount) from surplus_share g
   where g.surplus_id = s.id and g.decided_at is not null and g.kind <> 'suspense'), 0)`;
+/**
+ * As SQL: how much of each asset of network $1 booked surpluses count of payments that are not final: those coins are in custody already.
+ * Not more than the surplus still has to give.
+ */
+export const COUNTED_UNCONFIRMED = `select asset, sum(least(noted, has)) as amount from (
+    select s.asset, ${LEFT} + coalesce((
+        select sum(g.amount - g.drawn) from surplus_share g left join deposit d on d.id = g.deposit_id
+        where g.surplus_id = s.id and g.kind in ('customer', 'operator') and g.decided_at is not null and d.status is distinct from 'reverted'), 0) as has,
+      (select coalesce(sum(g.amount), 0) from surplus_share g join deposit d on d.id = g.deposit_id
+        where g.surplus_id = s.id and g.kind = 'payment' and g.decided_at is null and d.status in ('seen', 'confirming')) as noted
+    from balance_surplus s where s.network = $1 and ${IS_BOOKED}) counted
+  group by asset`;
 /** The first of two people who said whose a part of a surplus is, while their word counts. */
 const FIRST = `app_user f on f.id = g.first_approved_by
   and ${countsStill('f', 'g.first_approved_at', endpoints.suspense.creditUnclaimed)}`;
@@ -381,9 +396,8 @@ export async function saveShare(
 
 /**
  * Notes of deposits that were recorded late which surplus counts them already: when it was found, their blocks had been read
- * without them. Coins of a block are in the first surplus that was found after it; those of a payment that the chain took back
- * after it was final left the books, and are in a surplus that was found since at most. `replaced`: what was known instead of them, less
- * what a surplus counted of that.
+ * without them. Coins of a block are in the first surplus that was found after it and is in the books. `replaced`: what was known
+ * instead of them, less what a surplus counted of that.
  */
 export async function linkToSurplus(
   tx: Transaction,
@@ -398,37 +412,10 @@ export async function linkToSurplus(
            where g.deposit_id = $4 and g.kind = 'payment' and g.decided_at is null), 0) else 0 end as known from deposit where id = any($1::uuid[])) d
        cross join lateral (
          select s.id from balance_surplus s where s.network = d.network and s.asset = d.asset
-           and s.seen_height >= d.block_height and (s.explained_at is null or ${IS_BOOKED})
-           and not exists (select from deposit gone where gone.network = d.network and gone.identity = d.identity
-             and gone.status = 'reverted' and gone.updated_at >= s.found_at)
+           and s.seen_height >= d.block_height and (s.explained_at is null or ${IS_BOOKED}) and not ${IS_REVERTED}
          order by s.seen_height, s.id limit 1) found
      where d.amount > d.known on conflict (deposit_id) do nothing`,
     [depositIds, replaced?.asset ?? null, String(replaced?.amount ?? 0n), replaced?.id ?? null],
-  );
-}
-
-/**
- * Moves to these deposits the notes of the same payments whose blocks the chain replaced before they were final: what a surplus
- * counted of them it counts wherever they come back. What was read again in the place of `replaced` gets a note of its own.
- */
-export async function relinkToSurplus(
-  tx: Transaction,
-  depositIds: readonly DepositId[],
-  replaced: DepositId | null = null,
-): Promise<void> {
-  await tx.query(
-    `with note as (
-       select distinct on (back.id) g.id, back.id as deposit_id, back.amount
-       from surplus_share g join deposit gone on gone.id = g.deposit_id
-         join deposit back on back.network = gone.network and back.identity = gone.identity
-           and back.asset = gone.asset and back.came_as is not distinct from gone.came_as
-       where g.kind = 'payment' and g.decided_at is null and gone.status = 'dropped' and back.id = any($1::uuid[])
-         and gone.identity is distinct from (select identity from deposit where id = $2)
-       order by back.id, gone.id desc
-     )
-     update surplus_share g set deposit_id = note.deposit_id, amount = least(g.amount, note.amount) from note where g.id = note.id`,
-    [depositIds, replaced],
-    'relink-to-surplus',
   );
 }
 
@@ -480,13 +467,15 @@ export interface GivenShare {
   readonly id: string;
   /** Null: the operator's. */
   readonly userId: UserId | null;
+  /** What the customer was credited with; null: the operator's. */
+  readonly depositId: DepositId | null;
   readonly rest: bigint;
 }
 
 /** What was given away of a locked surplus, without what the chain took back: those coins are out of the books. */
 export async function listGiven(tx: Transaction, surplusId: UnclaimedId): Promise<GivenShare[]> {
   const rows = await tx.query<Omit<GivenShare, 'rest'> & { rest: string }>(
-    `select g.id, g.user_id as "userId", (g.amount - g.drawn)::text as rest
+    `select g.id, g.user_id as "userId", g.deposit_id as "depositId", (g.amount - g.drawn)::text as rest
      from surplus_share g left join deposit d on d.id = g.deposit_id
      where g.surplus_id = $1 and g.kind in ('customer', 'operator') and g.decided_at is not null and g.drawn < g.amount
        and d.status is distinct from 'reverted' order by g.id`,
@@ -509,8 +498,62 @@ export async function saveDrawn(
     [depositId, String(left)],
   );
   for (const { id, amount } of given) {
-    await tx.query(`update surplus_share set drawn = drawn + $2 where id = $1`, [id, String(amount)]);
+    await tx.query(`update surplus_share set drawn = drawn + $2, drawn_at = clock_timestamp() where id = $1`, [
+      id,
+      String(amount),
+    ]);
   }
+}
+
+/** A booked surplus that was found at a block which the chain has replaced: what is left of it, and what the operator took. */
+export interface ReplacedSurplus {
+  readonly id: UnclaimedId;
+  readonly asset: string;
+  readonly left: bigint;
+  readonly taken: bigint;
+  readonly addressKeys: readonly string[];
+}
+
+/**
+ * The booked surpluses of a network that were found at a block above a height and are in the books, locked. Read after the lock: what was
+ * decided in between counts.
+ */
+export async function lockFoundAbove(tx: Transaction, network: string, height: bigint): Promise<ReplacedSurplus[]> {
+  const above = `s.network = $1 and s.seen_height > $2`;
+  await tx.query(`select from balance_surplus s where ${above} order by s.id for update`, [network, height]);
+  const rows = await tx.query<Omit<ReplacedSurplus, 'left' | 'taken'> & Readonly<Record<'left' | 'taken', string>>>(
+    `select s.id, s.asset, s.address_keys as "addressKeys", (${LEFT})::text as left, (select coalesce(sum(g.amount - g.drawn), 0) from surplus_share g
+       where g.surplus_id = s.id and g.kind = 'operator' and g.decided_at is not null)::text as taken
+     from balance_surplus s where ${above} and ${IS_BOOKED} and not ${IS_REVERTED} order by s.id`,
+    [network, height],
+  );
+  return rows.map(({ left, taken, ...row }) => Object.assign(row, { left: BigInt(left), taken: BigInt(taken) }));
+}
+
+/**
+ * Ends surpluses whose blocks the chain has replaced: nothing is left of them, the operator has none of them, and payments that were read
+ * since bring their own coins.
+ */
+export async function endSurpluses(tx: Transaction, replaced: readonly ReplacedSurplus[]): Promise<void> {
+  const ids = replaced.map(({ id }) => id);
+  await tx.query(`delete from surplus_share where surplus_id = any($1::uuid[]) and decided_at is null`, [ids]);
+  await tx.query(`update surplus_share set drawn = amount where surplus_id = any($1::uuid[]) and kind = 'operator'`, [
+    ids,
+  ]);
+  await tx.query(
+    `insert into surplus_share (id, surplus_id, kind, amount, decided_at)
+     select id, surplus_id, 'reverted', amount, clock_timestamp()
+     from unnest($1::uuid[], $2::uuid[], $3::numeric[]) as ended (id, surplus_id, amount)`,
+    [ids.map(() => newId()), ids, replaced.map(({ left }) => String(left))],
+  );
+}
+
+/** Deletes the surpluses of a network that were found above a height and that nobody has explained: the next comparison says what is there. */
+export async function deleteUnexplainedAbove(tx: Transaction, network: string, height: bigint): Promise<void> {
+  await tx.query(`delete from balance_surplus where network = $1 and seen_height > $2 and explained_at is null`, [
+    network,
+    height,
+  ]);
 }
 
 /**

@@ -60,7 +60,9 @@ export const drawFromSurplus: DrawFromSurplus = async (tx, deposit, to) => {
     // Without a known owner they stay where they are.
     transfers: transfers.filter(({ debit, credit }) => debit.code !== credit.code),
     owing: drawn.given.flatMap((share) =>
-      share.userId === null ? [] : [{ userId: share.userId, asset, amount: share.amount }],
+      share.userId === null || share.depositId === null
+        ? []
+        : [{ givenId: share.depositId, userId: share.userId, asset, amount: share.amount }],
     ),
   };
 };
