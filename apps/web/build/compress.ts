@@ -18,10 +18,15 @@ const brotli = (content: Buffer): Promise<Buffer> =>
 export async function compressAssets(folder: string): Promise<void> {
   const names = await readdir(folder);
   const assets = (await readdir(`${folder}/assets`)).map((name) => `assets/${name}`);
-  for (const name of [...names, ...assets].filter((file) => COMPRESSIBLE.test(file))) {
-    const content = await readFile(`${folder}/${name}`);
-    if (content.length < WORTH_BYTES) continue;
-    await writeFile(`${folder}/${name}.br`, await brotli(content));
-    await writeFile(`${folder}/${name}.gz`, await promisify(gzip)(content, { level: 9 }));
-  }
+  const compressible = [...names, ...assets].filter((file) => COMPRESSIBLE.test(file));
+  await Promise.all(compressible.map((name) => compressAsset(`${folder}/${name}`)));
+}
+
+async function compressAsset(file: string): Promise<void> {
+  const content = await readFile(file);
+  if (content.length < WORTH_BYTES) return;
+  await Promise.all([
+    brotli(content).then((smaller) => writeFile(`${file}.br`, smaller)),
+    promisify(gzip)(content, { level: 9 }).then((smaller) => writeFile(`${file}.gz`, smaller)),
+  ]);
 }
