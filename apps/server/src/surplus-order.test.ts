@@ -213,8 +213,8 @@ test('[D14] [D6] [H-8] who was given coins that are another’s is told how much
   expect(await balance(database, freeOf(givenId, USDT))).toBe(7_000_000n);
   expect(await balance(database, freeOf(otherId, USDT))).toBe(5_000_000n);
   const told = notifications.list.answer.parse(await of(given)('GET', '/notifications')).data;
-  expect(told.map(({ message }) => message).filter((message) => message.includes('another customer'))).toEqual([
-    '5 USDT on Ethereum that we credited to you turned out to be another customer’s. They leave your balance; what it does not have is owed to us, and the next coins of this kind pay it. Write to us if they were yours.',
+  expect(told.map(({ message }) => message).filter((message) => message.includes('another payment'))).toEqual([
+    '5 USDT on Ethereum that we credited to you turned out to be another payment’s. They leave your balance; what it does not have is owed to us, and the next coins of this kind pay it. Write to us if they were yours.',
   ]);
   const month = new Date(Date.now() + 3_600_000).toISOString().slice(0, 7);
   const { entries } = statements.read.answer.parse(await of(given)('GET', `/statements?month=${month}`)).data;
@@ -266,8 +266,47 @@ test('[D14] [D6] a payment by a link that such coins had covered waits for coins
   expect(events).toEqual([
     {
       type: 'deposit-corrected',
-      text: 'Coins that had been credited were another customer’s. The payment waits for coins again.',
+      text: 'Coins that had been credited were another payment’s. The payment waits for coins again.',
     },
   ]);
+  expect((await verify(database)).differences).toEqual([]);
+});
+
+test('[D14] [D6] an order waits again whose coins turn out to be of a payment by a link of the same merchant', async () => {
+  const { database } = product;
+  const top = { height: TIP.height + 2n, hash: '0xtopmost' };
+  await database.transaction((tx) => insertBlocks(tx, 'ethereum', [{ ...top, parentHash: '0xtop' }]));
+  const merchant = await product.signUp();
+  const of = (method: string, path: string, body?: object) => call(method, path, body, merchant);
+  await of('PATCH', '/bank-account', { accountNumber: '0123456785', bankName: 'GTBANK', accountName: 'Ada Obi' });
+  const wallet = wallets.create.answer.parse(await of('POST', '/wallet/USDT?network=ethereum')).data;
+  const order = orders.convert.answer.parse(
+    await of('POST', '/conversion', { fromCurrency: 'USDT', network: 'ethereum', fromAmount: '10' }),
+  ).id;
+  const link = paymentLinks.create.answer.parse(
+    await of('POST', '/payment-links', { name: 'Sample shop', purpose: 'Bread', amount: '60000', coins: ['USDT'] }),
+  ).data.id;
+  const payment = payments.create.answer.parse(
+    await of('POST', '/payments', { linkId: link, currency: 'USDT', network: 'ethereum' }),
+  ).data;
+  const id = await find([{ address: wallet.depositAddress, amount: 10_000_000n }]);
+  const booked = await balance(database, custody(USDT));
+  const part = { amount: '10', left: '10', transaction: '0xdef', address: wallet.depositAddress };
+  const said = { email: merchant.email, reason: 'Their mail.', part };
+  await call('POST', `/admin/suspense/unclaimed/${id}/credit`, said, finance);
+  await product.work();
+  const fundingOf = async () => orders.getConversion.answer.parse(await of('GET', `/conversion/${order}`)).data.funding;
+  expect(await fundingOf()).toBe('funded');
+  await readLate(payment.address.toLowerCase(), 10_000_001n, top);
+  await product.work();
+  const [row] = await database.query<{ userId: UserId; received: string }>(
+    `select user_id as "userId", received::text from customer_order where id = $1`,
+    [payment.id],
+  );
+  if (row === undefined) throw new Error('the payment is gone');
+  expect(row.received).toBe('10000001');
+  expect(await balance(database, custody(USDT))).toBe(booked + 1n);
+  expect(await fundingOf()).toBe('awaiting');
+  expect(await balance(database, receivable(row.userId, USDT))).toBe(0n);
   expect((await verify(database)).differences).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { DepositId } from '@kobogate/contract';
-import { post, type Transfer } from '../../ledger/index.ts';
+import { balance, post, receivable, type Transfer } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { emitMany } from '../../events.ts';
@@ -16,7 +16,8 @@ const MOST_AT_ONCE = 200;
 /**
  * Counts confirmations from `tip`, the newest block that was read and that the node still has, and credits final deposits that
  * enough providers confirm: once, because the deposit's own id is the posting's source. Where a person had given the same coins to
- * another customer, that customer owes them and is told (`deposit.corrected`), and the log raises an alarm. Does nothing where the stored tip has changed.
+ * another customer, that customer owes them and is told (`deposit.corrected`), and the log raises an alarm; one who had them at another
+ * address of theirs is told while they owe some. Does nothing where the stored tip has changed.
  */
 export async function confirmDeposits(
   {
@@ -47,7 +48,7 @@ export async function confirmDeposits(
   for (let isMore = true; isMore;) {
     const confirmed = await database.transaction(confirmSome);
     isMore = confirmed.isMore;
-    for (const { amount, givenId: _given, ...owing } of confirmed.owing) {
+    for (const { amount, givenId: _given, isElsewhere: _elsewhere, ...owing } of confirmed.owing) {
       const alarm = { network, ...owing, amount: amount.toString() };
       log.error(
         alarm,
@@ -118,9 +119,15 @@ async function credit(
   await collectReceivables(tx, [...deposits.filter(isOwned), ...owing]);
   const owners = new Map(deposits.map(({ id, userId }) => [id, userId]));
   const others = owing.filter(({ depositId, userId }) => userId !== owners.get(depositId));
+  const told = [...others];
+  for (const each of owing) {
+    if (!each.isElsewhere || others.includes(each)) continue;
+    // Their coins may be held for the new payment, and what they were given for another order.
+    if ((await balance(tx, receivable(each.userId, each.asset))) > 0n) told.push(each);
+  }
   await emitMany(
     tx,
-    others.map(({ givenId, amount }) => ({
+    told.map(({ givenId, amount }) => ({
       type: 'deposit.corrected',
       payload: { depositId: givenId, amount: amount.toString() },
     })),

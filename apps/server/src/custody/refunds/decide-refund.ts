@@ -125,7 +125,7 @@ async function whyNotApproved(
   const isOwed = ({ code }: typeof naira): boolean => (owed.get(code) ?? 0n) > 0n;
   if (coins.some(isOwed)) {
     return conflict(
-      'They owe us such coins: the chain took back a deposit of theirs, or they were given another customer’s coins. Please decline this refund.',
+      'They owe us such coins: the chain took back a deposit of theirs, or they were given another payment’s coins. Please decline this refund.',
     );
   }
   if (isOwed(naira)) {

@@ -316,8 +316,8 @@ export function describeDepositEvent(type: DepositEventType, deposit: DepositFac
     case 'deposit.corrected':
       return {
         type: 'payment',
-        subject: 'Coins that we credited to you were another customer’s',
-        text: `${coins} that we credited to you turned out to be another customer’s. They leave your balance; what it does not have is owed to us, and the next coins of this kind pay it. Write to us if they were yours.`,
+        subject: 'Coins that we credited to you were another payment’s',
+        text: `${coins} that we credited to you turned out to be another payment’s. They leave your balance; what it does not have is owed to us, and the next coins of this kind pay it. Write to us if they were yours.`,
       };
   }
 }

@@ -136,7 +136,7 @@ describe('telling customers', () => {
   test.each([
     ['deposit.confirmed', '12.5 USDT on BNB Smart Chain arrived and is final.'],
     ['deposit.reverted', 'The chain took back your deposit of 12.5 USDT on BNB Smart Chain'],
-    ['deposit.corrected', '2.5 USDT on BNB Smart Chain that we credited to you turned out to be another customer’s'],
+    ['deposit.corrected', '2.5 USDT on BNB Smart Chain that we credited to you turned out to be another payment’s'],
     ['order.approved', '₦20,000.00 goes to GTBANK ending in 6785'],
     ['order.repriced', '₦20,000.00 at ₦1,600.00. While the lock held it was ₦20,506.25 at ₦1,640.50.'],
     ['order.declined', 'Reason: The name differs. Coins that arrived for it are in your balance.'],

@@ -20,12 +20,12 @@ import { reconsiderConfirming } from './expect-deposit.ts';
 import { createFundingWork } from './funding-work.ts';
 import { type FundedTarget, routeDeposit } from './route-deposit.ts';
 
-/** Why a deposit counts no more: the chain took it back, or it was made of coins that turned out to be another customer's. */
+/** Why a deposit counts no more: the chain took it back, or it was made of coins that turned out to be another payment's. */
 export type Undone = 'reverted' | 'corrected';
 
 const TAKEN_BACK: Readonly<Record<Undone, string>> = {
   reverted: 'The chain took back the deposit',
-  corrected: 'Coins that had been credited were another customer’s',
+  corrected: 'Coins that had been credited were another payment’s',
 };
 const undone = (why: Undone, kind: Order['kind']): string =>
   `${TAKEN_BACK[why]}. The ${kind === 'payment' ? kind : 'order'} waits for coins again.`;

@@ -8,7 +8,7 @@ const EVENTS: Readonly<Record<string, { readonly text: string; readonly isBad?: 
   'deposit-seen': { text: 'Coins were seen on the network' },
   'deposit-dropped': { text: 'The network dropped coins that it had shown', isBad: true },
   'deposit-reverted': { text: 'The network took coins back that were final', isBad: true },
-  'deposit-corrected': { text: 'Coins that we had credited were another customer’s', isBad: true },
+  'deposit-corrected': { text: 'Coins that we had credited were another payment’s', isBad: true },
   elsewhere: { text: 'Another coin came, or on another network; it is in your balance' },
   underpaid: { text: 'Part of the coins are there; they are kept for this payment' },
   funded: { text: 'The coins are there in full' },
