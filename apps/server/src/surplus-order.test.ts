@@ -14,6 +14,8 @@ import { insertSuspected, stopSuspected } from './custody/found/surpluses/db.ts'
 import { createWatchList } from './custody/watch-list/watch-list.ts';
 import { balance, custody, customer as freeOf, operatorFunds, receivable, verify } from './ledger/index.ts';
 import { systemClock } from './platform/clock.ts';
+import { findPaymentView } from './sales/payments/db.ts';
+import { leftOf } from './sales/payments/refundable.ts';
 
 const USDT = 'USDT@ethereum';
 /** A block that the earlier tests know, and one above it. */
@@ -259,6 +261,8 @@ test('[D14] [D6] a payment by a link that such coins had covered waits for coins
     [payment.id],
   );
   expect(row).toEqual({ received: '0', payout: 'none' });
+  const view = await findPaymentView(database, payment.id, null);
+  expect(view === null ? null : leftOf(view, USDT)).toBe(0n);
   const events = await database.query<{ type: string; text: string }>(
     `select type, text from order_event where order_id = $1 and type = 'deposit-corrected'`,
     [payment.id],

@@ -9,7 +9,7 @@ export const WEBHOOK_EVENTS = [
   'payment.underpaid', // less than it asks for is final
   'payment.paid', // everything is final: hand over the goods
   'payment.held', // paid, and a person reviews it before the naira leaves
-  'payment.reverted', // the chain took coins of a paid one back: do not hand the goods over; paid out already, they are owed
+  'payment.reverted', // coins of a paid one were taken back, by the chain or as another payment's: do not hand the goods over; paid out already, they are owed
   'payment.settled', // the bank has paid the naira out
   'payment.failed', // a payout did not go through, or came back: the naira is safe with us, and a person looks into it
   'payment.declined', // it is not paid out: the coins are in the merchant's balance

@@ -10,7 +10,7 @@ export const WEBHOOK_MEANINGS: Readonly<Record<WebhookSample, string>> = {
   'payment.held':
     'Paid, and a person reviews it before the naira leaves; reviewHours says how long that takes. The coins are final: hand the goods over.',
   'payment.reverted':
-    'The chain took coins back after it was paid. Do not hand the goods over: it waits for coins again. If the naira had left already, you owe us the coins.',
+    'Coins were taken back after it was paid. Do not hand the goods over: it waits for coins again. If the naira had left already, you owe us the coins.',
   'payment.settled': 'The bank has accepted the naira.',
   'payment.failed': 'A payout did not go through, or came back. The naira is safe, and a person looks into it.',
   'payment.declined': 'It is not paid out. What arrived is in your balance.',

@@ -8,6 +8,7 @@ export {
 } from './deposits/chain.ts';
 export { collectReceivables } from './deposits/collect-receivable.ts';
 export { explainSurpluses } from './found/resume-network.ts';
+export { BROUGHT } from './deposits/db.ts';
 export { listAllOpen } from './found/surpluses/db.ts';
 export { proveSurplus } from './found/prove-surplus.ts';
 export { describeSurpluses, placesOf } from './found/surplus.ts';

@@ -9,6 +9,7 @@ import type {
   PaymentTotals,
   UserId,
 } from '@kobogate/contract';
+import { BROUGHT } from '../../custody/index.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { PastRows } from '../../platform/past-rows.ts';
 import { byPlace, groupBy } from '../../platform/group-by.ts';
@@ -157,6 +158,8 @@ export interface ArrivedDeposit {
   readonly transaction: string;
   readonly asset: string;
   readonly amount: bigint;
+  /** Of it without coins that turned out to be another payment's. */
+  readonly brought: bigint;
   readonly status: DepositState;
   readonly confirmations: number;
   readonly confirmationsNeeded: number;
@@ -275,14 +278,16 @@ export async function complete(connection: Connection, rows: readonly ViewRow[])
 }
 
 async function listArrived(connection: Connection, addressIds: readonly AddressId[]): Promise<ArrivedDeposit[]> {
-  const rows = await connection.query<Omit<ArrivedDeposit, 'amount'> & { amount: string }>(
-    `select address_id as "addressId", transaction, asset, amount, status, confirmations,
+  const rows = await connection.query<Omit<ArrivedDeposit, 'amount' | 'brought'> & { amount: string; brought: string }>(
+    `select address_id as "addressId", transaction, asset, amount, ${BROUGHT} as brought, status, confirmations,
        confirmations_needed as "confirmationsNeeded"
-     from deposit where address_id = any($1::uuid[]) order by seen_at, id`,
+     from deposit d where address_id = any($1::uuid[]) order by seen_at, id`,
     [addressIds],
     'payment-deposits',
   );
-  return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
+  return rows.map(({ amount, brought, ...row }) =>
+    Object.assign(row, { amount: BigInt(amount), brought: BigInt(brought) }),
+  );
 }
 
 /** The state of a payment; null where there is none. */

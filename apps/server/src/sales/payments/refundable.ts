@@ -36,13 +36,13 @@ export function refundableOf({ order, deposits, refunds }: Facts, now: Date): Re
 
 /**
  * The final coins of an asset that a payment got, less what became naira and what was offered or refunded; below zero where
- * the chain has taken back more than is left. Pure.
+ * the chain has taken back more than is left, or more turned out to be another payment's. Pure.
  */
 export function leftOf({ order, deposits, refunds }: Facts, asset: string): bigint {
   const isSpent = asset === order.asset && order.status !== 'declined' && isCovered(order);
   const final = deposits.filter((deposit) => deposit.asset === asset && deposit.status === 'confirmed');
   const taken = refunds.filter((refund) => refund.asset === asset && isTaken(refund));
-  return sum(final) - (isSpent ? order.amount : 0n) - sum(taken);
+  return sum(final.map(({ brought }) => ({ amount: brought }))) - (isSpent ? order.amount : 0n) - sum(taken);
 }
 
 /** Whether an offer of this coin is open: neither confirmed nor withdrawn. There is one at a time per coin. Pure. */

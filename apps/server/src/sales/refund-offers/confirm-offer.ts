@@ -61,4 +61,4 @@ const feeChanged = () =>
     'The network’s fee has changed since the offer. Nothing was sent. Please withdraw it and make a new one, so that the payer knows what arrives.',
   );
 const notThere = () =>
-  conflict('The chain took back some of these coins. Nothing was sent. Please withdraw the offer and make a new one.');
+  conflict('Some of these coins were taken back. Nothing was sent. Please withdraw the offer and make a new one.');

@@ -184,7 +184,7 @@ describe('the excess of a payment', () => {
     await offer();
     await answer();
     await db.database.query(`update deposit set amount = amount - 1000000 where id = $1`, [depositId]);
-    await expect(confirm()).rejects.toThrow(/took back some/);
+    await expect(confirm()).rejects.toThrow(/taken back/);
     await db.database.query(`update deposit set amount = amount + 1000000 where id = $1`, [depositId]);
     const mine = { asset: ASSET, amount: '4', address: PAYER, password: 'right', code: '', idempotencyKey: undefined };
     await requestRefund(dependencies(), { ...mine, caller });

@@ -15,7 +15,7 @@ export const EVENT_DETAILS: Readonly<Record<WebhookEvent, string>> = {
   'payment.underpaid': 'Less than asked for has arrived.',
   'payment.paid': 'Everything is there and final: hand over the goods.',
   'payment.held': 'Paid, and a person reviews it before the naira leaves.',
-  'payment.reverted': 'The chain took back coins of a paid one: do not hand over.',
+  'payment.reverted': 'Coins of a paid one were taken back: do not hand over.',
   'payment.settled': 'The bank has paid the naira out to you.',
   'payment.failed': 'A payout did not go through; the naira is safe with us.',
   'payment.declined': 'Not paid out: the coins are in your balance.',
