@@ -314,3 +314,32 @@ test('[D14] [D6] an order waits again whose coins turn out to be of a payment by
   expect(await balance(database, receivable(row.userId, USDT))).toBe(0n);
   expect((await verify(database)).differences).toEqual([]);
 });
+
+test('[D14] a payment that was given less than it asks for is not covered by the same coins a second time, once they are read', async () => {
+  const { database } = product;
+  const top = { height: TIP.height + 3n, hash: '0xz' };
+  await database.transaction((tx) => insertBlocks(tx, 'ethereum', [{ ...top, parentHash: '0xtopmost' }]));
+  const merchant = await product.signUp();
+  const of = (method: string, path: string, body?: object) => call(method, path, body, merchant);
+  await of('PATCH', '/bank-account', { accountNumber: '0123456785', bankName: 'GTBANK', accountName: 'Ada Obi' });
+  const link = paymentLinks.create.answer.parse(
+    await of('POST', '/payment-links', { name: 'Sample shop', purpose: 'Bread', amount: '60000', coins: ['USDT'] }),
+  ).data.id;
+  const payment = payments.create.answer.parse(
+    await of('POST', '/payments', { linkId: link, currency: 'USDT', network: 'ethereum' }),
+  ).data;
+  expect(Number(payment.amount)).toBeGreaterThan(30);
+  const id = await find([{ address: payment.address, amount: 30_000_000n }]);
+  const part = { amount: '20', left: '30', transaction: '0xdef', address: payment.address };
+  const said = { email: merchant.email, reason: 'Their mail.', part };
+  await call('POST', `/admin/suspense/unclaimed/${id}/credit`, said, finance);
+  await product.work();
+  await readLate(payment.address.toLowerCase(), 30_000_000n, top);
+  await product.work();
+  const [order] = await database.query<{ userId: UserId; received: string; payout: string; funding: string }>(
+    `select user_id as "userId", received::text, payout, funding from customer_order where id = $1`,
+    [payment.id],
+  );
+  expect(order).toMatchObject({ received: '30000000', payout: 'none', funding: 'underpaid' });
+  expect(order && (await balance(database, receivable(order.userId, USDT)))).toBe(0n);
+});

@@ -48,7 +48,7 @@ export async function confirmDeposits(
   for (let isMore = true; isMore;) {
     const confirmed = await database.transaction(confirmSome);
     isMore = confirmed.isMore;
-    for (const { amount, givenId: _given, isElsewhere: _elsewhere, ...owing } of confirmed.owing) {
+    for (const { amount, givenId: _given, ...owing } of confirmed.owing) {
       const alarm = { network, ...owing, amount: amount.toString() };
       log.error(
         alarm,
@@ -92,9 +92,9 @@ async function credit(
   draw: DrawFromSurplus = cantDraw,
 ): Promise<readonly OwingFor[]> {
   if (deposits.length === 0) return [];
-  await emitMany(
+  await emitConfirmed(
     tx,
-    deposits.filter(isOwned).map(({ id }) => ({ type: 'deposit.confirmed', payload: { depositId: id } })),
+    deposits.filter(({ isCounted }) => !isCounted),
   );
   const credits: { deposit: OpenDeposit; transfers: readonly Transfer[] }[] = [];
   const owing: OwingFor[] = [];
@@ -121,8 +121,8 @@ async function credit(
   const others = owing.filter(({ depositId, userId }) => userId !== owners.get(depositId));
   const told = [...others];
   for (const each of owing) {
-    if (!each.isElsewhere || others.includes(each)) continue;
-    // Their coins may be held for the new payment, and what they were given for another order.
+    if (others.includes(each)) continue;
+    // Their coins are held for the new payment, and what they were given for another order or for the same payment.
     if ((await balance(tx, receivable(each.userId, each.asset))) > 0n) told.push(each);
   }
   await emitMany(
@@ -132,5 +132,16 @@ async function credit(
       payload: { depositId: givenId, amount: amount.toString() },
     })),
   );
+  // After these: a payment that is given less than it asks for would be covered by the same coins twice.
+  await emitConfirmed(
+    tx,
+    deposits.filter(({ isCounted }) => isCounted),
+  );
   return others;
 }
+
+const emitConfirmed = (tx: Transaction, deposits: readonly OpenDeposit[]): Promise<unknown> =>
+  emitMany(
+    tx,
+    deposits.filter(isOwned).map(({ id }) => ({ type: 'deposit.confirmed', payload: { depositId: id } })),
+  );

@@ -18,8 +18,6 @@ export interface Owing {
   readonly userId: UserId;
   readonly asset: string;
   readonly amount: bigint;
-  /** Whether `givenId` came at another address than the payment that was read. */
-  readonly isElsewhere: boolean;
 }
 
 /** How such a deposit is credited, and who owes its coins then. */

@@ -469,23 +469,17 @@ export interface GivenShare {
   readonly userId: UserId | null;
   /** What the customer was credited with; null: the operator's. */
   readonly depositId: DepositId | null;
-  /** Whether that came at another address than the payment that was read; of the operator's, true. */
-  readonly isElsewhere: boolean;
   readonly rest: bigint;
 }
 
-/**
- * What was given away of a locked surplus, of which the payment `readId` was read, without what the chain took back: those coins are out of
- * the books.
- */
-export async function listGiven(tx: Transaction, surplusId: UnclaimedId, readId: DepositId): Promise<GivenShare[]> {
+/** What was given away of a locked surplus, without what the chain took back: those coins are out of the books. */
+export async function listGiven(tx: Transaction, surplusId: UnclaimedId): Promise<GivenShare[]> {
   const rows = await tx.query<Omit<GivenShare, 'rest'> & { rest: string }>(
-    `select g.id, g.user_id as "userId", g.deposit_id as "depositId", (g.amount - g.drawn)::text as rest,
-       d.address_id is distinct from (select address_id from deposit where id = $2) as "isElsewhere"
+    `select g.id, g.user_id as "userId", g.deposit_id as "depositId", (g.amount - g.drawn)::text as rest
      from surplus_share g left join deposit d on d.id = g.deposit_id
      where g.surplus_id = $1 and g.kind in ('customer', 'operator') and g.decided_at is not null and g.drawn < g.amount
        and d.status is distinct from 'reverted' order by g.id`,
-    [surplusId, readId],
+    [surplusId],
   );
   return rows.map(({ rest, ...row }) => Object.assign(row, { rest: BigInt(rest) }));
 }

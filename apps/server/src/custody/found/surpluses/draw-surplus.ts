@@ -38,7 +38,7 @@ export const drawFromSurplus: DrawFromSurplus = async (tx, deposit, to) => {
   const surplus = counted === null ? null : await lockBooked(tx, counted.surplusId);
   if (counted === null || surplus === null) return null;
   const { asset, cameAs, amount, userId } = deposit;
-  const given = await listGiven(tx, surplus.id, deposit.id);
+  const given = await listGiven(tx, surplus.id);
   const drawn = decideDraw(
     { amount: counted.amount < amount ? counted.amount : amount, userId },
     { left: surplus.left, given },
@@ -62,15 +62,7 @@ export const drawFromSurplus: DrawFromSurplus = async (tx, deposit, to) => {
     owing: drawn.given.flatMap((share) =>
       share.userId === null || share.depositId === null
         ? []
-        : [
-            {
-              givenId: share.depositId,
-              userId: share.userId,
-              asset,
-              amount: share.amount,
-              isElsewhere: share.isElsewhere,
-            },
-          ],
+        : [{ givenId: share.depositId, userId: share.userId, asset, amount: share.amount }],
     ),
   };
 };
