@@ -225,6 +225,7 @@ test('[O11] the doctor says of each wrong part what to do, without a secret and 
 });
 
 test('[O11] what `npm run build -- --to` copies runs as the container runs it: elsewhere, without rights, its disk read-only', async () => {
+  test.slow();
   const script = fileURLToPath(new URL('../../scripts/build.mjs', import.meta.url));
   const shipped = join(folder, 'shipped');
   const build = spawn(process.execPath, [script, '--to', shipped], { stdio: 'ignore' });

@@ -27,6 +27,9 @@ const SYSTEM_PROGRAM = '1'.repeat(32);
 const office = keepTreasury();
 const { run, done, depositor, approvedRefund, refundOf, mineUntilSeen, mineUntilFinal, mining, expectSound } = office;
 
+// Each follows several transactions to their end: on a machine with other work that takes minutes.
+test.describe.configure({ timeout: 9 * 60_000 });
+
 test('[D10] an ADA refund and a sweep are signed offline and followed to their end', async () => {
   const owner = await depositor('ADA', 'cardano', '50');
   await depositor('ADA', 'cardano', '20');

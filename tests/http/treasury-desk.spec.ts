@@ -16,6 +16,9 @@ const PAYEE = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const office = keepTreasury();
 const { done, depositor, approvedRefund, refundOf, expectSound } = office;
 
+// Each follows several transactions to their end: on a machine with other work that takes minutes.
+test.describe.configure({ timeout: 9 * 60_000 });
+
 test('[D10] [S8] without a terminal on the server: plans of two networks are asked for, signed in one session, handed in and followed to their end', async () => {
   const { call, sandbox } = office.product;
   const token = await adminToken(call);

@@ -18,6 +18,9 @@ const PAYEE = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const office = keepTreasury();
 const { run, done, depositor, approvedRefund, refundOf, mineUntilSeen, mineUntilFinal, expectSound } = office;
 
+// Each follows several transactions to their end: on a machine with other work that takes minutes.
+test.describe.configure({ timeout: 9 * 60_000 });
+
 test('[D10] tokens are swept with gas of the treasury, and a refund is paid from it to the address that was given', async () => {
   const owner = await depositor('USDT', 'ethereum', '40');
   await depositor('ETH', 'ethereum', '0.5');
