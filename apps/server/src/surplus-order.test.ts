@@ -48,6 +48,36 @@ const queue = async () =>
     .parse(await call('GET', '/admin/queue?kind=unclaimed', undefined, finance))
     .data.map(({ id, amount }) => [id, amount]);
 
+/** A person with a bank account, and their calls. */
+async function signUpPaid() {
+  const person = await product.signUp();
+  const of = (method: string, path: string, body?: object) => call(method, path, body, person);
+  await of('PATCH', '/bank-account', { accountNumber: '0123456785', bankName: 'GTBANK', accountName: 'Ada Obi' });
+  return { person, of };
+}
+
+/** A payment in USDT of so many naira by a new link. */
+async function openPayment(of: (method: string, path: string, body?: object) => Promise<unknown>, amount: string) {
+  const terms = { name: 'Sample shop', purpose: 'Bread', amount, coins: ['USDT'] };
+  const link = paymentLinks.create.answer.parse(await of('POST', '/payment-links', terms)).data.id;
+  return payments.create.answer.parse(
+    await of('POST', '/payments', { linkId: link, currency: 'USDT', network: 'ethereum' }),
+  ).data;
+}
+
+/** A person says that a part of such coins is a customer's. */
+const credit = (
+  id: UnclaimedId,
+  to: TestPerson,
+  part: { amount: string; left: string | undefined; transaction?: string; address: string | undefined },
+) =>
+  call(
+    'POST',
+    `/admin/suspense/unclaimed/${id}/credit`,
+    { email: to.email, reason: 'Their mail.', part: { transaction: '0xdef', ...part } },
+    finance,
+  );
+
 /** Coins at these addresses that no payment explains, as the network stops for them and a person lets it go on. */
 async function find(places: readonly { address: string; amount: bigint }[]): Promise<UnclaimedId> {
   const { database } = product;
@@ -73,12 +103,7 @@ test('[D14] an order and a payment that waited for such coins go on to their nai
   const order = orders.convert.answer.parse(
     await call('POST', '/conversion', { fromCurrency: 'USDT', network: 'ethereum', fromAmount: '10' }),
   );
-  const link = paymentLinks.create.answer.parse(
-    await call('POST', '/payment-links', { name: 'Sample shop', purpose: 'Bread', amount: '25000', coins: ['USDT'] }),
-  ).data.id;
-  const payment = payments.create.answer.parse(
-    await call('POST', '/payments', { linkId: link, currency: 'USDT', network: 'ethereum' }),
-  ).data;
+  const payment = await openPayment(call, '25000');
   const asked = BigInt(Math.round(Number(payment.amount) * 1_000_000));
   const id = await find([
     { address: wallet.depositAddress, amount: 10_000_000n },
@@ -90,12 +115,7 @@ test('[D14] an order and a payment that waited for such coins go on to their nai
   const booked = await balance(product.database, custody(USDT));
 
   const press = (amount: string, left: string | undefined, address: string) =>
-    call(
-      'POST',
-      `/admin/suspense/unclaimed/${id}/credit`,
-      { email: customer.email, reason: 'Their mail.', part: { amount, left, transaction: '0xabc', address } },
-      finance,
-    );
+    credit(id, customer, { amount, left, transaction: '0xabc', address });
   await press('10', row?.amount, wallet.depositAddress);
   await expect(press('10', row?.amount, wallet.depositAddress)).rejects.toThrow('answered 409');
   const [rest] = await unclaimedCoins();
@@ -144,9 +164,7 @@ test('[D14] [C1] a part becomes the operator’s own over the API, once, and com
   expect((await listed()).taken).toEqual([]);
   expect(await queue()).toContainEqual([id, '3']);
   const [wallet] = wallets.list.answer.parse(await call('GET', '/wallet')).data;
-  const part = { amount: '3', left: '3', transaction: '0xdef', address: wallet?.depositAddress };
-  const said = { email: customer.email, reason: 'Their mail.', part };
-  await call('POST', `/admin/suspense/unclaimed/${id}/credit`, said, finance);
+  await credit(id, customer, { amount: '3', left: '3', address: wallet?.depositAddress });
   expect((await unclaimedCoins()).filter((each) => each.id === id)).toEqual([]);
   expect((await verify(product.database)).differences).toEqual([]);
 });
@@ -171,15 +189,11 @@ async function readLate(addressKey: string, amount: bigint, tip = TIP): Promise<
 test('[D14] [D6] [H-8] who was given coins that are another’s is told how much, their orders wait again, and their statement says why', async () => {
   const { database } = product;
   await database.transaction((tx) => insertBlocks(tx, 'ethereum', [{ ...TIP, parentHash: BEFORE.hash }]));
-  const [given, other] = [await product.signUp(), await product.signUp()];
-  const of = (person: TestPerson) => (method: string, path: string, body?: object) => call(method, path, body, person);
+  const { person: given, of } = await signUpPaid();
+  const other = await product.signUp();
   const walletOf = async (person: TestPerson) =>
-    wallets.create.answer.parse(await of(person)('POST', '/wallet/USDT?network=ethereum')).data.depositAddress;
-  await of(given)('PATCH', '/bank-account', {
-    accountNumber: '0123456785',
-    bankName: 'GTBANK',
-    accountName: 'Ada Obi',
-  });
+    wallets.create.answer.parse(await call('POST', '/wallet/USDT?network=ethereum', undefined, person)).data
+      .depositAddress;
   const idOf = async ({ email }: TestPerson): Promise<UserId> => {
     const [row] = await database.query<{ id: UserId }>(`select id from app_user where email = $1`, [email]);
     if (row === undefined) throw new Error(`nobody is ${email}`);
@@ -189,23 +203,13 @@ test('[D14] [D6] [H-8] who was given coins that are another’s is told how much
   const address = await walletOf(given);
   const convert = async (fromAmount: string) =>
     orders.convert.answer.parse(
-      await of(given)('POST', '/conversion', { fromCurrency: 'USDT', network: 'ethereum', fromAmount }),
+      await of('POST', '/conversion', { fromCurrency: 'USDT', network: 'ethereum', fromAmount }),
     ).id;
   const order = await convert('10');
   const id = await find([{ address, amount: 12_000_000n }]);
-  await call(
-    'POST',
-    `/admin/suspense/unclaimed/${id}/credit`,
-    {
-      email: given.email,
-      reason: 'Their mail.',
-      part: { amount: '12', left: '12', transaction: '0xabc', address },
-    },
-    finance,
-  );
+  await credit(id, given, { amount: '12', left: '12', address });
   await product.work();
-  const fundingOf = async () =>
-    orders.getConversion.answer.parse(await of(given)('GET', `/conversion/${order}`)).data.funding;
+  const fundingOf = async () => orders.getConversion.answer.parse(await of('GET', `/conversion/${order}`)).data.funding;
   expect(['funded', 'overpaid']).toContain(await fundingOf());
 
   await readLate((await walletOf(other)).toLowerCase(), 5_000_000n);
@@ -214,12 +218,12 @@ test('[D14] [D6] [H-8] who was given coins that are another’s is told how much
   expect(await balance(database, receivable(givenId, USDT))).toBe(0n);
   expect(await balance(database, freeOf(givenId, USDT))).toBe(7_000_000n);
   expect(await balance(database, freeOf(otherId, USDT))).toBe(5_000_000n);
-  const told = notifications.list.answer.parse(await of(given)('GET', '/notifications')).data;
+  const told = notifications.list.answer.parse(await of('GET', '/notifications')).data;
   expect(told.map(({ message }) => message).filter((message) => message.includes('another payment'))).toEqual([
     '5 USDT on Ethereum that we credited to you turned out to be another payment’s. They leave your balance; what it does not have is owed to us, and the next coins of this kind pay it. Write to us if they were yours.',
   ]);
   const month = new Date(Date.now() + 3_600_000).toISOString().slice(0, 7);
-  const { entries } = statements.read.answer.parse(await of(given)('GET', `/statements?month=${month}`)).data;
+  const { entries } = statements.read.answer.parse(await of('GET', `/statements?month=${month}`)).data;
   expect(entries.map(({ kind, coins }) => `${kind} ${coins?.amount}`).toSorted()).toEqual([
     'credit-corrected -2',
     'credit-corrected -3',
@@ -233,22 +237,11 @@ test('[D14] [D6] a payment by a link that such coins had covered waits for coins
   const top = { height: TIP.height + 1n, hash: '0xtop' };
   await database.transaction((tx) => insertBlocks(tx, 'ethereum', [{ ...top, parentHash: TIP.hash }]));
   const other = await product.signUp();
-  const link = paymentLinks.create.answer.parse(
-    await call('POST', '/payment-links', { name: 'Sample shop', purpose: 'Bread', amount: '60000', coins: ['USDT'] }),
-  ).data.id;
-  const payment = payments.create.answer.parse(
-    await call('POST', '/payments', { linkId: link, currency: 'USDT', network: 'ethereum' }),
-  ).data;
+  const payment = await openPayment(call, '60000');
   const whole = BigInt(Math.ceil(Number(payment.amount)));
   const id = await find([{ address: payment.address, amount: whole * 1_000_000n }]);
   await product.database.query(`update customer_order set status = 'pending' where id = $1`, [payment.id]);
-  const part = { amount: payment.amount, left: String(whole), transaction: '0xdef', address: payment.address };
-  await call(
-    'POST',
-    `/admin/suspense/unclaimed/${id}/credit`,
-    { email: customer.email, reason: 'Their mail.', part },
-    finance,
-  );
+  await credit(id, customer, { amount: payment.amount, left: String(whole), address: payment.address });
   await product.work();
   const stateOf = async () => payments.get.answer.parse(await call('GET', `/payments/${payment.id}`)).data.state;
   expect(await stateOf()).toBe('paid');
@@ -280,24 +273,15 @@ test('[D14] [D6] an order waits again whose coins turn out to be of a payment by
   const { database } = product;
   const top = { height: TIP.height + 2n, hash: '0xtopmost' };
   await database.transaction((tx) => insertBlocks(tx, 'ethereum', [{ ...top, parentHash: '0xtop' }]));
-  const merchant = await product.signUp();
-  const of = (method: string, path: string, body?: object) => call(method, path, body, merchant);
-  await of('PATCH', '/bank-account', { accountNumber: '0123456785', bankName: 'GTBANK', accountName: 'Ada Obi' });
+  const { person: merchant, of } = await signUpPaid();
   const wallet = wallets.create.answer.parse(await of('POST', '/wallet/USDT?network=ethereum')).data;
   const order = orders.convert.answer.parse(
     await of('POST', '/conversion', { fromCurrency: 'USDT', network: 'ethereum', fromAmount: '10' }),
   ).id;
-  const link = paymentLinks.create.answer.parse(
-    await of('POST', '/payment-links', { name: 'Sample shop', purpose: 'Bread', amount: '60000', coins: ['USDT'] }),
-  ).data.id;
-  const payment = payments.create.answer.parse(
-    await of('POST', '/payments', { linkId: link, currency: 'USDT', network: 'ethereum' }),
-  ).data;
+  const payment = await openPayment(of, '60000');
   const id = await find([{ address: wallet.depositAddress, amount: 10_000_000n }]);
   const booked = await balance(database, custody(USDT));
-  const part = { amount: '10', left: '10', transaction: '0xdef', address: wallet.depositAddress };
-  const said = { email: merchant.email, reason: 'Their mail.', part };
-  await call('POST', `/admin/suspense/unclaimed/${id}/credit`, said, finance);
+  await credit(id, merchant, { amount: '10', left: '10', address: wallet.depositAddress });
   await product.work();
   const fundingOf = async () => orders.getConversion.answer.parse(await of('GET', `/conversion/${order}`)).data.funding;
   expect(await fundingOf()).toBe('funded');
@@ -317,22 +301,13 @@ test('[D14] [D6] an order waits again whose coins turn out to be of a payment by
 
 test('[D14] a payment that was given less than it asks for is not covered by the same coins a second time, once they are read', async () => {
   const { database } = product;
-  const top = { height: TIP.height + 3n, hash: '0xz' };
+  const top = { height: TIP.height + 3n, hash: '0xhighest' };
   await database.transaction((tx) => insertBlocks(tx, 'ethereum', [{ ...top, parentHash: '0xtopmost' }]));
-  const merchant = await product.signUp();
-  const of = (method: string, path: string, body?: object) => call(method, path, body, merchant);
-  await of('PATCH', '/bank-account', { accountNumber: '0123456785', bankName: 'GTBANK', accountName: 'Ada Obi' });
-  const link = paymentLinks.create.answer.parse(
-    await of('POST', '/payment-links', { name: 'Sample shop', purpose: 'Bread', amount: '60000', coins: ['USDT'] }),
-  ).data.id;
-  const payment = payments.create.answer.parse(
-    await of('POST', '/payments', { linkId: link, currency: 'USDT', network: 'ethereum' }),
-  ).data;
+  const { person: merchant, of } = await signUpPaid();
+  const payment = await openPayment(of, '60000');
   expect(Number(payment.amount)).toBeGreaterThan(30);
   const id = await find([{ address: payment.address, amount: 30_000_000n }]);
-  const part = { amount: '20', left: '30', transaction: '0xdef', address: payment.address };
-  const said = { email: merchant.email, reason: 'Their mail.', part };
-  await call('POST', `/admin/suspense/unclaimed/${id}/credit`, said, finance);
+  await credit(id, merchant, { amount: '20', left: '30', address: payment.address });
   await product.work();
   await readLate(payment.address.toLowerCase(), 30_000_000n, top);
   await product.work();
@@ -340,6 +315,41 @@ test('[D14] a payment that was given less than it asks for is not covered by the
     `select user_id as "userId", received::text, payout, funding from customer_order where id = $1`,
     [payment.id],
   );
+  if (order === undefined) throw new Error('the payment is gone');
   expect(order).toMatchObject({ received: '30000000', payout: 'none', funding: 'underpaid' });
-  expect(order && (await balance(database, receivable(order.userId, USDT)))).toBe(0n);
+  expect(await balance(database, receivable(order.userId, USDT))).toBe(0n);
+  expect((await verify(database)).differences).toEqual([]);
+});
+
+test.each([
+  // Without approval: nothing has left.
+  { name: 'is covered by it once more', status: 'pending', coins: 39n, payouts: 0 },
+  { name: 'has no second payout where its naira are on their way', status: 'processing', coins: 40n, payouts: 1 },
+])('[D14] [P1] a payment that was given its coins, which are then read as more of them, $name', async (one) => {
+  const { database } = product;
+  const [below] = await database.query<{ height: bigint; hash: string }>(
+    `select height, hash from block where network = 'ethereum' order by height desc limit 1`,
+  );
+  const top = { height: (below?.height ?? 0n) + 1n, hash: `0x${one.status}` };
+  await database.transaction((tx) => insertBlocks(tx, 'ethereum', [{ ...top, parentHash: below?.hash ?? '' }]));
+  const { person: merchant, of } = await signUpPaid();
+  const payment = await openPayment(of, '60000');
+  const id = await find([{ address: payment.address, amount: one.coins * 1_000_000n }]);
+  await database.query(`update customer_order set status = $2 where id = $1`, [payment.id, one.status]);
+  await credit(id, merchant, { amount: payment.amount, left: String(one.coins), address: payment.address });
+  await product.work();
+  await readLate(payment.address.toLowerCase(), one.coins * 1_000_000n, top);
+  await product.work();
+  const [order] = await database.query<{ userId: UserId; amount: string; payouts: number }>(
+    `select user_id as "userId", amount::text, (select count(*)::int from payout p where p.order_id = o.id) as payouts
+     from customer_order o where id = $1`,
+    [payment.id],
+  );
+  if (order === undefined) throw new Error('the payment is gone');
+  const excess = one.coins * 1_000_000n - BigInt(order.amount);
+  expect(excess).toBeGreaterThan(0n);
+  expect(order.payouts).toBe(one.payouts);
+  expect(await balance(database, freeOf(order.userId, USDT))).toBe(excess);
+  expect(await balance(database, receivable(order.userId, USDT))).toBe(0n);
+  expect((await verify(database)).differences).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { DepositId } from '@kobogate/contract';
-import { balance, post, receivable, type Transfer } from '../../ledger/index.ts';
+import { balances, post, receivable, type Transfer } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { emitMany } from '../../events.ts';
@@ -16,8 +16,8 @@ const MOST_AT_ONCE = 200;
 /**
  * Counts confirmations from `tip`, the newest block that was read and that the node still has, and credits final deposits that
  * enough providers confirm: once, because the deposit's own id is the posting's source. Where a person had given the same coins to
- * another customer, that customer owes them and is told (`deposit.corrected`), and the log raises an alarm; one who had them at another
- * address of theirs is told while they owe some. Does nothing where the stored tip has changed.
+ * another customer, that customer owes them and is told (`deposit.corrected`), and the log raises an alarm; the payment's own customer is told
+ * where they owe some, as their coins are held. Does nothing where the stored tip has changed.
  */
 export async function confirmDeposits(
   {
@@ -118,29 +118,42 @@ async function credit(
   if (results.some(({ ok }) => !ok)) throw new Error('the ledger refused to credit a deposit');
   await collectReceivables(tx, [...deposits.filter(isOwned), ...owing]);
   const owners = new Map(deposits.map(({ id, userId }) => [id, userId]));
-  const others = owing.filter(({ depositId, userId }) => userId !== owners.get(depositId));
-  const told = [...others];
-  for (const each of owing) {
-    if (others.includes(each)) continue;
-    // Their coins are held for the new payment, and what they were given for another order or for the same payment.
-    if ((await balance(tx, receivable(each.userId, each.asset))) > 0n) told.push(each);
-  }
-  await emitMany(
-    tx,
-    told.map(({ givenId, amount }) => ({
-      type: 'deposit.corrected',
-      payload: { depositId: givenId, amount: amount.toString() },
-    })),
-  );
-  // After these: a payment that is given less than it asks for would be covered by the same coins twice.
+  const isOther = ({ depositId, userId }: OwingFor): boolean => userId !== owners.get(depositId);
+  await emitCorrected(tx, owing, isOther);
+  // After these: a payment that was given less than it asks for would be covered by the same coins twice.
   await emitConfirmed(
     tx,
     deposits.filter(({ isCounted }) => isCounted),
   );
-  return others;
+  return owing.filter(isOther);
 }
 
-const emitConfirmed = (tx: Transaction, deposits: readonly OpenDeposit[]): Promise<unknown> =>
+/** Tells whose credits turned out to be another payment's: other customers', and its own customer's where they owe them. */
+async function emitCorrected(
+  tx: Transaction,
+  owing: readonly OwingFor[],
+  isOther: (each: OwingFor) => boolean,
+): Promise<void> {
+  if (owing.length === 0) return;
+  const debts = await balances(
+    tx,
+    owing.map(({ userId, asset }) => receivable(userId, asset)),
+  );
+  // What their own customer was given stays counted unless it is owed: then it is held, for another order or for the same payment.
+  const isOwed = ({ userId, asset }: OwingFor): boolean => (debts.get(receivable(userId, asset).code) ?? 0n) > 0n;
+  await emitMany(
+    tx,
+    owing
+      .filter((each) => isOther(each) || isOwed(each))
+      .map(({ givenId, amount }) => ({
+        type: 'deposit.corrected',
+        payload: { depositId: givenId, amount: amount.toString() },
+      })),
+  );
+}
+
+/** Tells that deposits are credited. Those without an owner fund nothing. */
+const emitConfirmed = (tx: Transaction, deposits: readonly OpenDeposit[]): Promise<void> =>
   emitMany(
     tx,
     deposits.filter(isOwned).map(({ id }) => ({ type: 'deposit.confirmed', payload: { depositId: id } })),
