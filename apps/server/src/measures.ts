@@ -1,13 +1,12 @@
 import { measureBooks } from './books/index.ts';
 import { findFence } from './controls/index.ts';
 import { listWatchers } from './custody/index.ts';
-import { countStrayNotices } from './messaging/index.ts';
 import { listFloats } from './payouts/index.ts';
 import type { Base } from './platform/base.ts';
 import type { Labels, Sample } from './platform/metrics.ts';
+import { countStrayRows } from './platform/months.ts';
 import { measureEvents } from './platform/queue-store.ts';
 import { newestTickAt } from './pricing/index.ts';
-import { countStrayLines } from './sales/index.ts';
 
 /** Several scrapers, or one that is eager, cost the database no more than one. */
 const KEPT_MS = 5_000;
@@ -48,8 +47,8 @@ async function read({ database, clock, networks, rails }: MeasuresNeeds): Promis
     findFence(database),
     listFloats(database),
     newestTickAt(database),
-    countStrayNotices({ database, clock }),
-    countStrayLines({ database, clock }),
+    countStrayRows({ database, clock }, 'notification'),
+    countStrayRows({ database, clock }, 'order_event'),
   ]);
   const watched = watchers.filter(({ network }) => networks.has(network));
   const connected = floats.filter(({ rail }) => rails.has(rail));

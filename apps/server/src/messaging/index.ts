@@ -5,4 +5,3 @@ export { createMessaging } from './create-messaging.ts';
 export { opensEndpointSecrets, resealEndpointSecrets } from './webhooks/create-endpoint.ts';
 export { personalRecords } from './personal-records.ts';
 export { countNotices, forgetNotices } from './notifications/db.ts';
-export { countStrayNotices } from './notifications/keep-months.ts';

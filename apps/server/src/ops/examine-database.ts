@@ -1,7 +1,5 @@
 import { viewClock } from '../admin/index.ts';
 import { findFence } from '../controls/index.ts';
-import { countStrayNotices } from '../messaging/index.ts';
-import { countStrayLines } from '../sales/index.ts';
 import { dateTimeText } from '@kobogate/contract';
 import { systemClock } from '../platform/clock.ts';
 import { openForCommand } from '../platform/configured-database.ts';
@@ -15,7 +13,7 @@ import {
 import { readAddresses } from '../platform/database-hosts.ts';
 import type { Log } from '../platform/log.ts';
 import { compareSchema, type SchemaDifference } from '../platform/migrate.ts';
-import { describeUnfinished, listUnfinishedMonths, type UnfinishedMonths } from '../platform/months.ts';
+import { countStrayRows, describeUnfinished, listUnfinishedMonths, type UnfinishedMonths } from '../platform/months.ts';
 import { isLoopback } from '../platform/outside-address.ts';
 import { catchesUp } from '../platform/replica.ts';
 import { fine, type Finding, look, reasonOf, wrong } from './finding.ts';
@@ -186,7 +184,7 @@ async function examineFence(connection: Connection): Promise<Finding> {
 
 async function examineMonths(database: Connection): Promise<Finding> {
   const stray = { database, clock: systemClock };
-  return judgeMonths(await countStrayNotices(stray), await countStrayLines(stray));
+  return judgeMonths(await countStrayRows(stray, 'notification'), await countStrayRows(stray, 'order_event'));
 }
 
 /** Judges how many rows of the last day are in no month's part. Pure. */

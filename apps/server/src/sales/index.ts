@@ -48,7 +48,6 @@ export type { TronPayerNode } from './payer-wallets/tron-node.ts';
 export { countPayers, forgetPayers } from './payments/db.ts';
 export { forgetPayees } from './payments/forget-payees.ts';
 export { switchOffLinks } from './payment-links/db.ts';
-export { countStrayLines } from './history/count-stray-lines.ts';
 export { findOwnLink } from './payment-links/find-link.ts';
 export { viewOwnLink } from './payment-links/view-links.ts';
 export { withinHours } from './payments/describe-payment.ts';

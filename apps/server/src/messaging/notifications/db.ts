@@ -381,19 +381,6 @@ export async function dropMonths(connection: Connection, before: Date): Promise<
   await connection.query(`select notification_drop_months($1)`, [before]);
 }
 
-/** More are not counted. */
-const MOST_COUNTED = 10_000;
-
-/** How many notices since a time are in no month's part, 10,000 at most. */
-export async function countWithoutMonth(connection: Connection, from: Date): Promise<number> {
-  const [row] = await connection.query<{ count: number }>(
-    `select count(*)::int as count from (select from notification_other where created_at > $1 limit $2) found`,
-    [from, MOST_COUNTED],
-    'notices-without-month',
-  );
-  return row?.count ?? 0;
-}
-
 /** Clears all of the user's notifications. */
 export async function clearNotifications(tx: Transaction, userId: UserId): Promise<void> {
   await tx.query(`update notification set cleared_at = clock_timestamp() where user_id = $1 and cleared_at is null`, [

@@ -12,8 +12,9 @@ import { type Connection, type Database, openDatabase, type Transaction } from '
 import { isLockTimeout } from '../../platform/database-errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { migrate } from '../../platform/migrate.ts';
+import { countStrayRows } from '../../platform/months.ts';
 import { clearNotifications, forgetNotices, insertNotifications, listNotifications, readChanges } from './db.ts';
-import { countStrayNotices, keepMonths } from './keep-months.ts';
+import { keepMonths } from './keep-months.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -169,7 +170,7 @@ test('[O12] a notice without a month is kept, seen, told once, and moves into it
   const source = idAt(new Date(end.getTime() + DAY_MS));
   expect([...(await tell(database, userId, [source]))]).toEqual([source]);
   expect([...(await tell(database, userId, [source]))]).toEqual([]);
-  expect([await partsOf(database), await countStrayNotices({ database, clock })]).toEqual([
+  expect([await partsOf(database), await countStrayRows({ database, clock }, 'notification')]).toEqual([
     { notification_other: 1 },
     1,
   ]);

@@ -305,21 +305,6 @@ export async function insertOrderEvents(tx: Transaction, events: readonly OrderE
   );
 }
 
-/** More are not counted. */
-const MOST_COUNTED = 10_000;
-
-/** How many lines since a time, of orders made since then, are in no month's part, 10,000 at most. */
-export async function countLinesWithoutMonth(connection: Connection, from: Date): Promise<number> {
-  const [row] = await connection.query<{ count: number }>(
-    // By the order, which the index begins with: a line of an older order has a part, as none of them is dropped.
-    `select count(*)::int as count from (
-       select from order_event_other where order_id >= first_id_at($1)::uuid and at > $1 limit $2) found`,
-    [from, MOST_COUNTED],
-    'lines-without-month',
-  );
-  return row?.count ?? 0;
-}
-
 /** A new order, ready to be written. */
 export interface NewOrder {
   readonly id: OrderId;
