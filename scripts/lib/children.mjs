@@ -19,13 +19,14 @@ const STOP_MS = 30_000;
  */
 
 /**
- * Ends at once whatever is left of a program's process group, such as nodes of a sandbox that was killed. A database has a group of its
+ * Sends a signal to whatever is left of a program's process group, such as nodes of a sandbox that was killed. A database has a group of its
  * own, as it must outlive its server's last commit.
  * @param {number} pid of the program
+ * @param {NodeJS.Signals} signal
  */
-function endGroup(pid) {
+export function signalGroup(pid, signal) {
   try {
-    if (pid > 0) process.kill(-pid, 'SIGKILL');
+    if (pid > 0) process.kill(-pid, signal);
   } catch {
     // Nothing is left, as usual.
   }
@@ -49,7 +50,7 @@ function isTaken(pid) {
  * @param {number} pid of the program
  */
 export function endRestOf(pid) {
-  if (!isTaken(pid)) endGroup(pid);
+  if (!isTaken(pid)) signalGroup(pid, 'SIGKILL');
 }
 
 /**
@@ -86,7 +87,7 @@ export function startChild(name, args, { env, print, cwd = ROOT }) {
   const stop = async () => {
     child.kill('SIGTERM');
     // The whole group: what the program has started has its output open, and would keep us waiting for the end of that.
-    const insist = setTimeout(() => endGroup(pid), STOP_MS);
+    const insist = setTimeout(() => signalGroup(pid, 'SIGKILL'), STOP_MS);
     const code = await ended;
     clearTimeout(insist);
     endRestOf(pid);

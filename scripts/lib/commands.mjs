@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { endRestOf } from './children.mjs';
+import { endRestOf, signalGroup } from './children.mjs';
 import { ROOT } from './paths.mjs';
 import { Refusal } from './steps.mjs';
 
@@ -40,15 +40,9 @@ export function endRunning(signal = 'SIGTERM') {
  * @param {NodeJS.Signals} signal
  */
 function endGroupOf(child, signal) {
-  const send = (/** @type {NodeJS.Signals} */ one) => {
-    try {
-      process.kill(-Number(child.pid), one);
-    } catch {
-      // It has ended, and is about to say so.
-    }
-  };
-  send(signal);
-  const insist = setTimeout(send, STOP_MS, 'SIGKILL');
+  const pid = child.pid ?? 0;
+  signalGroup(pid, signal);
+  const insist = setTimeout(() => signalGroup(pid, 'SIGKILL'), STOP_MS);
   child.once('close', () => clearTimeout(insist));
 }
 
