@@ -53,8 +53,8 @@ export const EVENTS = {
    */
   'deposit.reverted': ofDeposit,
   /**
-   * custody, where so much of what a person had credited was another payment’s: another customer’s, or one at another address of theirs
-   * while they owe it; with what is owed → the same as of the one before, as far as it is owed.
+   * custody, where so much of what a person had credited was another payment’s: another customer’s, or one of their own whose coins
+   * are held, so that they owe it → the same as of the one before, as far as it is owed.
    */
   'deposit.corrected': z.object({ depositId: idSchema('Deposit'), amount: z.string() }),
   /** custody: coins in suspense were credited → messaging: notifications. */
