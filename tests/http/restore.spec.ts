@@ -122,7 +122,7 @@ test('[I5] backup, more of everything, kill -9, restore, recovery: 0 paid twice,
 });
 
 test('[I5] the embedded database’s files are put back by hand: the file beside the server prevents second payouts', async () => {
-  test.slow();
+  test.setTimeout(DRILL_MS);
   const folder = await mkdtemp(join(tmpdir(), 'kobogate-by-hand-'));
   const product = await startProduct({ database: 'embedded' });
   try {

@@ -6,7 +6,7 @@ const PAUSE_MS = 500;
 /** Between the blocks of many networks. */
 const PAUSE_OF_MANY_MS = 1500;
 /** How long twelve networks may take to be read and compared on a busy machine. */
-const LIMIT_OF_MANY_MS = 240_000;
+const LIMIT_OF_MANY_MS = 420_000;
 
 /** Makes blocks on these networks until there is an answer, and returns it; otherwise as `eventually`. */
 export function mineUntil<Answer>(
