@@ -79,6 +79,8 @@ async function approveAsAdmin(page: Page, { origin }: Product, email: string): P
   await expect(page).toHaveURL(/\/admin\/dashboard/);
   await expect(page.getByRole('heading', { name: 'Super Admin' })).toBeVisible();
   await page.getByRole('tab', { name: 'Orders' }).click();
+  // After a decision the desk goes to the next order that waits, which may be on another page: of this customer's there is none.
+  await page.getByLabel('Search').fill(email);
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row.getByText('Name not confirmed by the bank').filter({ visible: true })).toBeVisible();
   // The row shows a decision before the server has answered.

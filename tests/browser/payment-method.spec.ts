@@ -1,10 +1,11 @@
-// The bank form, to the letter of the specification: its list of banks, what it refuses, and how it says that it saved.
+// The bank form, to the letter of the specification: its list of banks, what it refuses, and how it says that it saved, and that its button
+// stays under the pointer.
 import { randomInt } from 'node:crypto';
 import { endpoints, TEXTS } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
 import { signUp } from '../support/people.ts';
 import { press } from '../support/press.ts';
-import { signedIn, stub } from '../support/stubs.ts';
+import { answering, hold, signedIn, stub } from '../support/stubs.ts';
 
 test('[C-5] the banks are sorted by the alphabet, and narrowed by any part of a name, whatever its case', async ({
   page,
@@ -80,4 +81,30 @@ test('[E-4] [C-5] all three bank fields are required; a save shows Saved! for 3 
   await expect(saved).toHaveCount(0);
   await expect(save).toBeVisible();
   await expect(page.getByText('The bank has another name for this account')).toBeVisible();
+});
+
+test('[C-5] the bank’s answer about the name moves neither the fields below it nor the button that saves', async ({
+  page,
+  product,
+}) => {
+  const { token } = await signUp(product);
+  const letGo = await hold(page, 'POST', '/bank-account/name');
+  await signedIn(page, token);
+  await page.goto(`${product.origin}/account/payment-method`);
+  await page.getByLabel('Account number').fill('0123456785');
+  await page.getByRole('combobox', { name: 'Bank name' }).fill('zenith');
+  await page.getByRole('option', { name: /^Zenith Bank/ }).click();
+  await expect(page.getByText('Asking the bank for the name')).toBeVisible();
+  const places = async () => {
+    const found = [];
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      found.push(await page.getByRole('button', { name: 'Save bank details' }).boundingBox());
+    }
+    return found;
+  };
+  const before = await places();
+  letGo(answering(200, { data: { name: 'ADA NGOZI OBI', digitFits: true } }));
+  await expect(page.getByRole('button', { name: 'Use the bank’s name' })).toBeVisible();
+  expect(await places()).toEqual(before);
 });

@@ -27,25 +27,28 @@ export function NameAtBank({
   const name = answer.data?.data.name ?? null;
   const isSame = name !== null && isWrittenAs(typedName, name);
   return (
-    <div className="-mt-2 flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-sunk px-4 py-2">
-      <p aria-live="polite" className="min-w-0 grow basis-48 text-[15px] wrap-anywhere">
-        {answer.isPending && 'Asking the bank for the name on this account...'}
-        {answer.isError && `${messageFor(answer.error, NOT_ASKED)} We ask again when you save.`}
-        {name !== null && (
-          <>
-            {isSame ? 'The name is written as the bank has it: ' : 'The bank has this account under the name '}
-            <strong className="font-semibold">
-              <bdi>{name}</bdi>
-            </strong>
-          </>
+    <div className="@container -mt-2">
+      {/* As high from the first moment as with the button: the answer must not move the one that saves under a pointer. */}
+      <div className="flex min-h-16 flex-wrap content-center items-center justify-between gap-x-4 gap-y-2 rounded-card bg-sunk px-4 py-2 @max-[27rem]:min-h-29">
+        <p aria-live="polite" className="min-w-0 grow basis-48 text-[15px] wrap-anywhere">
+          {answer.isPending && 'Asking the bank for the name on this account...'}
+          {answer.isError && `${messageFor(answer.error, NOT_ASKED)} We ask again when you save.`}
+          {name !== null && (
+            <>
+              {isSame ? 'The name is written as the bank has it: ' : 'The bank has this account under the name '}
+              <strong className="font-semibold">
+                <bdi>{name}</bdi>
+              </strong>
+            </>
+          )}
+          {answer.isSuccess && name === null && <NoName digitFits={answer.data.data.digitFits} />}
+        </p>
+        {name !== null && !isSame && (
+          <Button variant="secondary" onClick={() => onUse(name)}>
+            Use the bank’s name
+          </Button>
         )}
-        {answer.isSuccess && name === null && <NoName digitFits={answer.data.data.digitFits} />}
-      </p>
-      {name !== null && !isSame && (
-        <Button variant="secondary" onClick={() => onUse(name)}>
-          Use the bank’s name
-        </Button>
-      )}
+      </div>
     </div>
   );
 }
