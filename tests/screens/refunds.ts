@@ -136,6 +136,13 @@ export const REFUND_SCREENS: readonly Screen[] = [
           await openDialog(page, /^Not the operator’s own: 0.25/);
         },
       },
+      {
+        name: 'admin/refunds-keep-taken',
+        act: async (page) => {
+          await page.keyboard.press('Escape');
+          await openDialog(page, /^Still the operator’s own: 13/);
+        },
+      },
     ],
   },
   {

@@ -193,14 +193,14 @@ export const suspense = {
     summary:
       'Say of coins without a known owner that they are the operator’s own, or that they stay where they are; of those that no ' +
       'known payment explains, `part` of them become the operator’s. Those that were booked as the operator’s own are put back ' +
-      'by `returned`',
+      'by `returned`, and stay so by `not-returned` where the first of two people had said that they are not',
     access: 'staff',
     roles: ['administrator', 'finance'],
     proof: 'amount',
     params: byId('Unclaimed'),
     body: z.object({
-      /** `returned`: those that were booked as the operator’s own are not. */
-      as: z.enum(['operator', 'suspense', 'returned']),
+      /** `returned`: those that were booked as the operator’s own are not. `not-returned`: what the first of two said of that counts no more. */
+      as: z.enum(['operator', 'suspense', 'returned', 'not-returned']),
       part: z._default(z.nullable(surplusPartInput), null),
       reason: text(300, 'Please give a reason'),
     }),

@@ -73,6 +73,8 @@ export const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'deposit-taken': 'Booked coins without a known owner as the operator’s own.',
   'deposit-first-returned': 'Said that coins are not the operator’s own after all, as the first of two people.',
   'deposit-returned': 'Put coins that were booked as the operator’s own back into suspense.',
+  'deposit-return-ended':
+    'Said that coins stay booked as the operator’s own, which the first of two people had denied.',
   'deposit-kept': 'Left coins without a known owner where they are.',
   'deposit-first-vouched': 'Vouched for a deposit that no second provider confirms, as the first of two people.',
   'deposit-vouched': 'Vouched for a deposit that no second provider confirms.',

@@ -8,7 +8,7 @@ import { insertSuspected, stopSuspected } from '@kobogate/server/src/custody/fou
 import { drawFromSurplus } from '@kobogate/server/src/custody/found/surpluses/draw-surplus.ts';
 import { takeOutSurpluses } from '@kobogate/server/src/custody/found/surpluses/take-out-surpluses.ts';
 import { listTaken, listUnclaimed } from '@kobogate/server/src/custody/suspense/list-suspense.ts';
-import { returnTaken } from '@kobogate/server/src/custody/suspense/return-taken.ts';
+import { keepTaken, returnTaken } from '@kobogate/server/src/custody/suspense/return-taken.ts';
 import {
   creditUnclaimed,
   keepUnclaimed,
@@ -161,6 +161,8 @@ async function createTestSurpluses(database: Database) {
       keepUnclaimed({ database }, { id, adminId: by, reason: 'Too little to look for.' }),
     giveBack: (id: UnclaimedId, by = admin.userId, reason = 'They showed it.') =>
       returnTaken(pricing, { id, adminId: by, reason }),
+    notGiveBack: (id: UnclaimedId, by = admin.userId, reason = 'It was ours.') =>
+      keepTaken({ database }, { id, adminId: by, reason }),
     /** How much each of these has more than before; the books are consistent then. */
     moved: async (work: () => Promise<unknown>) => {
       const read = async () => {

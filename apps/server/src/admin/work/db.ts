@@ -1,5 +1,6 @@
 import { type NameResolution, PLAN_STUCK_HOURS, type WorkKind } from '@kobogate/contract';
 import { IS_LISTED, OPEN_PROPOSALS } from '../../controls/index.ts';
+import { RETURNS_TO_DECIDE } from '../../custody/index.ts';
 import { RESETS_TO_DECIDE } from '../../identity/index.ts';
 import type { Connection } from '../../platform/database.ts';
 import { IS_TO_REVIEW, IS_UNDECIDED } from '../../sales/index.ts';
@@ -62,7 +63,8 @@ const OF_PERSON = {
 
 /**
  * As SQL: coins without an owner that no decision leaves where they are. They are deposits, and what is left of booked surpluses: those
- * that custody booked when they were explained (`IS_BOOKED` there says why a second is allowed in between).
+ * that custody booked when they were explained (`IS_BOOKED` there says why a second is allowed in between). And those that are the operator's
+ * own, where a second person is to say that they are not.
  */
 const WITHOUT_OWNER = `select d.id, d.seen_at as since, d.asset, d.amount from deposit d
     where d.user_id is null and d.status in ('seen', 'confirming', 'confirmed') and not exists (
@@ -73,7 +75,8 @@ const WITHOUT_OWNER = `select d.id, d.seen_at as since, d.asset, d.amount from d
     select coalesce(sum(g.amount) filter (where g.decided_at is not null and g.kind <> 'suspense'), 0) as settled,
       bool_or(g.kind = 'suspense') and not bool_or(g.decided_at is null and g.kind <> 'payment') as is_kept
     from surplus_share g where g.surplus_id = s.id) shares
-  where s.booked_at < s.explained_at + interval '1 second' and shares.settled < s.amount and shares.is_kept is not true`;
+  where s.booked_at < s.explained_at + interval '1 second' and shares.settled < s.amount and shares.is_kept is not true
+  union all ${RETURNS_TO_DECIDE}`;
 
 // Each kind by an index of its few open rows, or from a table that has few.
 const WORK: Readonly<Record<WorkKind, WorkSource>> = {

@@ -46,6 +46,7 @@ const CALL_OF_ACTION = {
   'deposit-kept': endpoints.suspense.keepUnclaimed,
   'deposit-first-returned': endpoints.suspense.keepUnclaimed,
   'deposit-returned': endpoints.suspense.keepUnclaimed,
+  'deposit-return-ended': endpoints.suspense.keepUnclaimed,
   'deposit-first-vouched': endpoints.admin.vouch,
   'deposit-vouched': endpoints.admin.vouch,
   'payment-explained': endpoints.foundPayments.explain,

@@ -1,10 +1,11 @@
 // What was booked as the operator's own and is not comes back to suspense once, above the operator's threshold by two people, and is
-// decided on anew.
+// decided on anew. What the first of the two says is work for another, and can be withdrawn or refused.
 import type { UnclaimedId } from '@kobogate/contract';
 import { type TestSurpluses, useTestSurpluses } from '@kobogate/testkit/custody/surpluses.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { expect, test } from 'vitest';
+import { countWork } from '../../admin/work/db.ts';
 import { removeBlocks } from '../deposits/remove-blocks.ts';
 import { worthOfUnclaimed } from './settle-unclaimed.ts';
 
@@ -113,6 +114,42 @@ test('[C3] [I5] above the operator’s threshold two have to say that coins are 
       reason: 'They showed it.',
     },
   ]);
+  await setThreshold(null);
+});
+
+test('[C3] [I5] a first “not the operator’s own” waits in the queue of work, and counts no more once it is withdrawn or refused', async () => {
+  const { database, admin, book, takenCoins, take, giveBack, notGiveBack, moved, setThreshold } = sample;
+  const second = (await insertCustomer(database, { isAdmin: true })).userId;
+  const id = await book(10_000_000n);
+  await take(id, { amount: '10', left: '10' });
+  const [share] = await takenCoins();
+  if (share === undefined) throw new Error('it is in the list');
+  await setThreshold('100');
+  const waiting = async () => (await countWork(database, [])).find(({ kind }) => kind === 'unclaimed')?.count;
+  const before = await waiting();
+  await expect(notGiveBack(share.id)).rejects.toMatchObject({ status: 409 });
+  expect(
+    await moved(async () => {
+      // Its own person takes it back, and a colleague refuses it; each time it is said anew by a first.
+      for (const by of [admin.userId, second]) {
+        expect(await giveBack(share.id)).toBe('waits');
+        expect(await waiting()).toBe((before ?? 0) + 1);
+        const presses = await Promise.allSettled([notGiveBack(share.id, by), notGiveBack(share.id, by)]);
+        expect(presses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+        expect(await waiting()).toBe(before);
+        expect(await takenCoins()).toMatchObject([{ id: share.id, firstReturn: null }]);
+      }
+      expect(await giveBack(share.id, second)).toBe('waits');
+    }),
+  ).toEqual({});
+  // The word of a person who has left the team is no work.
+  await database.query(`update app_user set is_admin = false, admin_since = null where id = $1`, [second]);
+  expect(await waiting()).toBe(before);
+  const acts = await database.query(
+    `select admin_id = $1 as "isOwn", reason from admin_action where action = 'deposit-return-ended' order by at`,
+    [admin.userId],
+  );
+  expect(acts).toEqual([true, false].map((isOwn) => ({ isOwn, reason: '10 USDT on Ethereum: It was ours.' })));
   await setThreshold(null);
 });
 

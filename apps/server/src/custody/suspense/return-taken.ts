@@ -7,7 +7,7 @@ import { isId } from '../../platform/identifiers.ts';
 import { worthInKobo } from '../deposits/deposit.ts';
 import { giveBackShare } from '../found/surpluses/db.ts';
 import type { CreditDependencies } from './credit-suspense.ts';
-import { endClaim, lockTaken, saveReturn, type TakenCoins } from './db.ts';
+import { deleteFirstReturn, endClaim, lockTaken, saveReturn, type TakenCoins } from './db.ts';
 import { valued } from './settle-unclaimed.ts';
 import { coinsText } from './settlement.ts';
 
@@ -41,6 +41,31 @@ export async function returnTaken(
     if (approval === 'first') return 'waits';
     await bookReturn(tx, coins, returnId);
     return 'returned';
+  });
+}
+
+/**
+ * Withdraws what the first of two people said, or refuses it: coins that are booked as the operator's own stay so. Moves nothing. Throws 409
+ * where they are not booked as that, or nobody said so.
+ */
+export async function keepTaken(
+  { database }: Pick<CreditDependencies, 'database'>,
+  { id, adminId, reason }: Parameters<typeof returnTaken>[1],
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const coins = isId(id) ? await lockTaken(tx, id) : null;
+    if (coins === null || coins.first === null) {
+      throw conflict(
+        'Nobody’s word that these coins are not the operator’s own waits for a second. Nothing was changed.',
+      );
+    }
+    await deleteFirstReturn(tx, coins.id);
+    await recordDecision(tx, {
+      action: 'deposit-return-ended',
+      adminId,
+      userId: adminId,
+      reason: `${coinsText(coins)}: ${reason}`,
+    });
   });
 }
 

@@ -3,7 +3,7 @@ import { type Route, route } from '../../platform/route.ts';
 import { type CreditDependencies, creditSuspense, worthOfCredit } from './credit-suspense.ts';
 import { creditUnclaimed, keepUnclaimed, takeUnclaimed, worthOfUnclaimed } from './settle-unclaimed.ts';
 import { listLate, listSuspense, listTaken, listUnclaimed } from './list-suspense.ts';
-import { returnTaken } from './return-taken.ts';
+import { keepTaken, returnTaken } from './return-taken.ts';
 import { settleDebt, viewDebts, worthOfDebt } from './settle-debt.ts';
 import { settleLate, worthOfLate } from './settle-late.ts';
 
@@ -58,6 +58,10 @@ export function suspenseRoutes(dependencies: CreditDependencies): Route[] {
                 ? 'They are no longer booked as the operator’s own, and wait for their owner again.'
                 : 'Recorded. This amount needs two people: they come back once another person of finance or an administrator says the same.',
           };
+        }
+        if (body.as === 'not-returned') {
+          await keepTaken(dependencies, said);
+          return { message: 'Recorded. They stay booked as the operator’s own.' };
         }
         const outcome = await takeUnclaimed(dependencies, said);
         return {

@@ -6,32 +6,65 @@ import { useDecisionForm } from '../use-decision-form.ts';
 import { useIsOwn } from './credit-unclaimed-dialog.tsx';
 import { CoinsWithAddress, EvidenceField } from './restored-coins.tsx';
 
-/** Puts coins that were booked as the operator's own back among those without a known owner. */
-export function ReturnTakenDialog({ item, onClose }: { item: TakenItem; onClose: () => void }) {
+/** What is said of coins that were booked as the operator's own. */
+export type TakenVerdict = 'returned' | 'not-returned';
+
+const WAITS = {
+  description:
+    'An amount of this size needs two people. After you, another person from finance, or an administrator, has to say the same. Nothing is booked before that.',
+  confirm: 'Say so as the first',
+};
+const WORDS = {
+  returned: {
+    title: 'Are these coins not the operator’s own?',
+    description:
+      'They leave the operator’s own funds, and are coins without a known owner again. Then you can credit a customer with them.',
+    confirm: 'Put them back',
+    needed: 'Please say how you know that they are not yours',
+  },
+  'not-returned': {
+    title: 'Do these coins stay the operator’s own?',
+    description: 'Nothing is booked. What the first of two people said counts no more; it can be said again.',
+    confirm: 'Keep them',
+    needed: 'Please say why they stay the operator’s own',
+  },
+};
+
+/**
+ * Puts coins that were booked as the operator's own back among those without a known owner; or leaves them, where a first person
+ * has said that they are not.
+ */
+export function ReturnTakenDialog({
+  item,
+  verdict,
+  onClose,
+}: {
+  item: TakenItem;
+  verdict: TakenVerdict;
+  onClose: () => void;
+}) {
   const { firstReturn } = item;
   const isOwn = useIsOwn(firstReturn);
+  const words = WORDS[verdict];
   const form = useDecisionForm(endpoints.suspense.keepUnclaimed, {
-    draft: `returned ${item.id}`,
+    draft: `${verdict} ${item.id}`,
     initial: { reason: '' },
-    needed: { reason: 'Please say how you know that they are not yours' },
+    needed: { reason: words.needed },
     params: { id: item.id },
-    body: ({ reason }) => ({ as: 'returned' as const, reason: reason.trim(), part: null }),
+    body: ({ reason }) => ({ as: verdict, reason: reason.trim(), part: null }),
     onDone: onClose,
     failed: 'We do not know whether this was recorded. Press again: it is booked only once.',
   });
-  const waits = useTakesTwo(item.nairaKobo) && (firstReturn === null || isOwn);
+  const takesTwo = useTakesTwo(item.nairaKobo) && (firstReturn === null || isOwn);
+  const { description, confirm } = verdict === 'returned' && takesTwo ? WAITS : words;
   return (
     <FormDialog
       form={form}
       returnTo={form.returnTo}
-      title="Are these coins not the operator’s own?"
-      description={
-        waits
-          ? 'An amount of this size needs two people. After you, another person from finance, or an administrator, has to say the same. Nothing is booked before that.'
-          : 'They leave the operator’s own funds, and are coins without a known owner again. Then you can credit a customer with them.'
-      }
+      title={words.title}
+      description={description}
       cancel="Cancel"
-      confirm={waits ? 'Say so as the first' : 'Put them back'}
+      confirm={confirm}
       pendingLabel="Recording..."
       onClose={onClose}
     >

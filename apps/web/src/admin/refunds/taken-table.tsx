@@ -5,9 +5,9 @@ import type { Column } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ForRole } from '../for-role.tsx';
 import { AddressCell, CoinsCell, RestoredTable } from './restored-coins.tsx';
-import { ReturnTakenDialog } from './return-taken-dialog.tsx';
+import { ReturnTakenDialog, type TakenVerdict } from './return-taken-dialog.tsx';
 
-const columns = (putBack: (item: TakenItem) => void): Column<TakenItem>[] => [
+const columns = (say: (item: TakenItem, verdict: TakenVerdict) => void): Column<TakenItem>[] => [
   { id: 'amount', title: 'The operator’s own', place: 'title', cell: CoinsCell },
   {
     id: 'decision',
@@ -36,14 +36,26 @@ const columns = (putBack: (item: TakenItem) => void): Column<TakenItem>[] => [
           </p>
         )}
         <ForRole call={endpoints.suspense.keepUnclaimed}>
-          <Button
-            variant="secondary"
-            aria-haspopup="dialog"
-            aria-label={`Not the operator’s own: ${item.amount} ${item.currency}`}
-            onClick={() => putBack(item)}
-          >
-            Not the operator’s own
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="secondary"
+              aria-haspopup="dialog"
+              aria-label={`Not the operator’s own: ${item.amount} ${item.currency}`}
+              onClick={() => say(item, 'returned')}
+            >
+              Not the operator’s own
+            </Button>
+            {item.firstReturn !== null && (
+              <Button
+                variant="secondary"
+                aria-haspopup="dialog"
+                aria-label={`Still the operator’s own: ${item.amount} ${item.currency}`}
+                onClick={() => say(item, 'not-returned')}
+              >
+                Still the operator’s own
+              </Button>
+            )}
+          </div>
         </ForRole>
       </>
     ),
@@ -52,13 +64,13 @@ const columns = (putBack: (item: TakenItem) => void): Column<TakenItem>[] => [
 
 /** Coins that were booked as the operator's own, and the way back where that was a mistake. */
 export function TakenTable({ rows }: { rows: readonly TakenItem[] }) {
-  const [item, setItem] = useState<TakenItem | null>(null);
+  const [said, setSaid] = useState<{ item: TakenItem; verdict: TakenVerdict } | null>(null);
   return (
     <RestoredTable
       caption="Booked as the operator’s own"
       rows={rows}
-      columns={columns(setItem)}
-      dialog={item !== null && <ReturnTakenDialog item={item} onClose={() => setItem(null)} />}
+      columns={columns((item, verdict) => setSaid({ item, verdict }))}
+      dialog={said !== null && <ReturnTakenDialog {...said} onClose={() => setSaid(null)} />}
     />
   );
 }
