@@ -5,11 +5,12 @@ import { SHARED_FILES } from './build/chunks.ts';
 import { developSite } from './build/develop-site.ts';
 import { dropSummaries } from './build/drop-summaries.ts';
 import { subsetFonts } from './build/fonts.ts';
+import { lucideIcons } from './build/icons.ts';
 
 const API_URL = process.env['API_URL'] ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [dropSummaries(), subsetFonts(), developSite(API_URL), react(), tailwindcss()],
+  plugins: [dropSummaries(), subsetFonts(), lucideIcons(), developSite(API_URL), react(), tailwindcss()],
   server: { port: 5173, proxy: { '/api': API_URL } },
   build: {
     // Assets are not inlined as data, so that the content security policy can forbid data addresses.

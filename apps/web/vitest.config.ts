@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { lucideIcons } from './build/icons.ts';
 
 export default defineConfig({
+  plugins: [lucideIcons()],
   test: {
     name: 'web',
     environment: 'happy-dom',

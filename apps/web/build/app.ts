@@ -4,6 +4,7 @@ import type { StartDocuments } from '@kobogate/contract';
 import type { RouteObject } from 'react-router';
 import { build, runnerImport, type Manifest } from 'vite';
 import type { drawStartDocument, startOf } from '../src/app/start-document.tsx';
+import { lucideIcons } from './icons.ts';
 import { routeFiles, startFiles } from './route-files.ts';
 import { bundleFirstScript } from './site.ts';
 
@@ -24,6 +25,7 @@ export async function buildApp(dist: string): Promise<void> {
   const { module: app } = await runnerImport<AppModules>('/src/app/built-app.ts', {
     root,
     configFile: false,
+    plugins: [lucideIcons()],
     logLevel: 'warn',
     mode: 'production',
   });

@@ -45,7 +45,7 @@ export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> 
       minShareCount: 4,
       priority: 3,
     },
-    { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 2 },
+    { name: 'icons', test: /virtual:lucide\/|web\/src\/ui\/icon\./, minShareCount: 2, priority: 2 },
     {
       name: 'parts',
       test: /web\/src\/(?!ui\/(?:dialog|form|draft)|lib\/(?:use-(?:contract-)?form|use-draft|is-like|complete-proof|passkey-(?:words|refusal)))|react-hot-toast/,

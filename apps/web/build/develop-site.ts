@@ -11,6 +11,7 @@ import {
 import { runnerImport, type Plugin, type ViteDevServer } from 'vite';
 import type { SiteAssets } from '../src/public/document.tsx';
 import { SITE_PATHS } from '../src/public/paths.ts';
+import { lucideIcons } from './icons.ts';
 
 // Here the style is loaded with the module, so that a change of either shows at once.
 const ASSETS: SiteAssets = {
@@ -52,6 +53,7 @@ function createDrawing(server: ViteDevServer, apiUrl: string): (path: string) =>
     const { module } = await runnerImport<{ createSite: (assets: SiteAssets) => Site }>('/src/public/create-site.tsx', {
       root: server.config.root,
       configFile: false,
+      plugins: [lucideIcons()],
       logLevel: 'warn',
     });
     return server.transformIndexHtml(path, module.createSite(ASSETS).render(path, await readFacts(apiUrl)));
@@ -61,7 +63,7 @@ function createDrawing(server: ViteDevServer, apiUrl: string): (path: string) =>
 async function drawSignIn(server: ViteDevServer, path: SignInPath, hasToken: boolean): Promise<string> {
   const { module } = await runnerImport<{ createSignInPages: (assets: SiteAssets) => SignInPages }>(
     '/src/sign-in/create-sign-in-pages.tsx',
-    { root: server.config.root, configFile: false, logLevel: 'warn' },
+    { root: server.config.root, configFile: false, plugins: [lucideIcons()], logLevel: 'warn' },
   );
   const html = module.createSignInPages(SIGN_IN_ASSETS).render({
     path,

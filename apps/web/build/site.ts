@@ -5,6 +5,7 @@ import { build as bundle } from 'esbuild';
 import { build, type Rolldown } from 'vite';
 import type { PaymentAssets } from '../src/payer/create-payment-page.tsx';
 import type { SiteAssets } from '../src/public/document.tsx';
+import { lucideIcons } from './icons.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 
@@ -59,6 +60,7 @@ async function buildRenderer(
     root: ROOT,
     configFile: false,
     logLevel: 'warn',
+    plugins: [lucideIcons()],
     publicDir: false,
     define: { ...Object.fromEntries(assets), 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },

@@ -1,3 +1,9 @@
+import type { User } from '@kobogate/contract';
+import { Link } from 'react-router';
+import { initials } from '../lib/formats.ts';
+import { LearnCard } from '../app/learn-card.tsx';
+import { NavigationButton, NavigationEntry } from '../app/navigation-entry.tsx';
+import { useLogout } from '../app/use-logout.ts';
 import {
   ArrowLeftRight,
   Landmark,
@@ -8,13 +14,7 @@ import {
   UserPen,
   Wallet,
   type LucideIcon,
-} from 'lucide-react';
-import type { User } from '@kobogate/contract';
-import { Link } from 'react-router';
-import { initials } from '../lib/formats.ts';
-import { LearnCard } from '../app/learn-card.tsx';
-import { NavigationButton, NavigationEntry } from '../app/navigation-entry.tsx';
-import { useLogout } from '../app/use-logout.ts';
+} from '../ui/icons.ts';
 import { Skeleton } from '../ui/states.tsx';
 
 const ENTRIES: readonly { to: string; label: string; icon: LucideIcon; isNew?: boolean }[] = [

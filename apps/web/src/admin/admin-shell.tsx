@@ -1,4 +1,3 @@
-import { LogOut } from 'lucide-react';
 import { endpoints, mayCall } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
@@ -16,6 +15,7 @@ import { ProofGate } from '../app/proof-gate.tsx';
 import { Shell } from '../app/shell.tsx';
 import { useLogout } from '../app/use-logout.ts';
 import { BackLink } from '../ui/back-link.tsx';
+import { LogOut } from '../ui/icons.ts';
 
 function AdminNavigation() {
   const logout = useLogout();

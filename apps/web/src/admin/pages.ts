@@ -13,7 +13,7 @@ import {
   Users,
   Vault,
   Waypoints,
-} from 'lucide-react';
+} from '../ui/icons.ts';
 
 interface AdminPage {
   readonly to: string;

@@ -1,8 +1,8 @@
 import { describeRoles, mayCall } from '@kobogate/contract';
-import { Lock } from 'lucide-react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { useSession } from '../lib/session-context.ts';
 import { Card, PageHeading } from '../ui/card.tsx';
+import { Lock } from '../ui/icons.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { DecisionTray } from './orders/decision-tray.tsx';

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { Dialog, ScrollArea } from '../ui/dialog.tsx';
+import { X } from '../ui/icons.ts';
 
 /** From this width on a panel stands beside its list. */
 const BESIDE = '(min-width: 1360px)';

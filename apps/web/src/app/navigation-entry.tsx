@@ -1,6 +1,6 @@
-import type { LucideIcon } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { classes } from '../ui/classes.ts';
+import type { LucideIcon } from '../ui/icons.ts';
 import { Badge } from '../ui/status.tsx';
 
 const MOST_SHOWN = 999;

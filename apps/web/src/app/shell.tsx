@@ -1,8 +1,8 @@
-import { Menu, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { ANNOUNCER_ID } from '../lib/announce.ts';
 import { keepFocus } from '../lib/keep-focus.ts';
+import { Menu, Search } from '../ui/icons.ts';
 import { Wordmark } from '../ui/mark.tsx';
 import { NextStep } from '../ui/next-step.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';

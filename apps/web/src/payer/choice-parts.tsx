@@ -1,6 +1,6 @@
 import type { PaymentPageContent } from '@kobogate/contract';
-import { ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { ChevronDown } from '../ui/icons.ts';
 
 /** The page on which a payer chooses. */
 export type Choosing = Extract<PaymentPageContent, { kind: 'choosing' }>;

@@ -1,7 +1,7 @@
 import type { PaymentPageContent, PaymentPageView } from '@kobogate/contract';
-import { CircleCheck, CircleHelp, CloudOff, Hourglass, type LucideIcon, PowerOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonStyle } from '../ui/button-style.ts';
+import { CircleCheck, CircleHelp, CloudOff, Hourglass, type LucideIcon, PowerOff } from '../ui/icons.ts';
 import { TONE_STYLE, type Tone } from '../ui/status.tsx';
 import { LinkHead } from './link-head.tsx';
 import { Sentence } from './notice-box.tsx';

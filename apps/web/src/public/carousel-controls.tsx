@@ -1,6 +1,6 @@
-import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from '../ui/classes.ts';
+import { ChevronLeft, ChevronRight, Pause, Play } from '../ui/icons.ts';
 
 const BUTTON = 'grid size-11 place-items-center rounded-card border border-edge hover:bg-sunk [&>svg]:size-5';
 

@@ -1,4 +1,4 @@
-import { ArrowDown } from 'lucide-react';
+import { ArrowDown } from '../ui/icons.ts';
 import { Badge, Status } from '../ui/status.tsx';
 import { Timeline, type TimelineStep } from '../ui/timeline.tsx';
 import { GateArch } from './gate-arch.tsx';

@@ -1,8 +1,8 @@
 import { SAID, type FormProblems, type Said, type SignInView } from '@kobogate/contract';
-import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { buttonStyle } from '../ui/button-style.ts';
 import { FieldError } from '../ui/field.tsx';
+import { LoaderCircle } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
 import { windowTitle } from '../ui/page-title.tsx';
 import { ThemeButton } from '../ui/theme-button.tsx';

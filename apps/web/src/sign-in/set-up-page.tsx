@@ -1,5 +1,4 @@
 import { endpoints, type TwoFactor } from '@kobogate/contract';
-import { KeyRound, type LucideIcon, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { useLogout } from '../app/use-logout.ts';
@@ -8,6 +7,7 @@ import { useCall } from '../lib/queries.ts';
 import { useSession } from '../lib/session-context.ts';
 import { usePending } from '../lib/use-pending.ts';
 import { Button } from '../ui/button.tsx';
+import { KeyRound, type LucideIcon, Smartphone } from '../ui/icons.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';

@@ -1,4 +1,3 @@
-import { Link2 } from 'lucide-react';
 import { Card, CardHeading, PageHeading } from '../ui/card.tsx';
 import { ConfirmationProgress } from '../ui/confirmation-progress.tsx';
 import { Countdown } from '../ui/countdown.tsx';
@@ -8,6 +7,7 @@ import { Mark, Wordmark } from '../ui/mark.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Coin, Rate } from '../ui/money.tsx';
 import { ComingSoon } from '../ui/coming-soon.tsx';
+import { Link2 } from '../ui/icons.ts';
 import { LONG, Part, Row, Sample } from './sample.tsx';
 
 /** Components that show users, money and time. `now` is this device's clock in milliseconds. */

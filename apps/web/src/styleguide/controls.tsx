@@ -1,8 +1,8 @@
-import { ArrowLeftRight } from 'lucide-react';
 import { BackLink } from '../ui/back-link.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import type { ButtonVariant } from '../ui/button-style.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { ArrowLeftRight } from '../ui/icons.ts';
 import { MaskedAddress } from '../ui/masked-address.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { TextArea } from '../ui/text-area.tsx';

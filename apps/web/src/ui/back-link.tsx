@@ -1,5 +1,5 @@
-import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
+import { ArrowLeft } from './icons.ts';
 
 /** From a detail page back to its list. */
 export function BackLink({ to, children }: { to: string; children: string }) {

@@ -1,7 +1,7 @@
-import { LoaderCircle } from 'lucide-react';
 import { useImperativeHandle, useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { buttonStyle, type ButtonSize, type ButtonVariant } from './button-style.ts';
+import { LoaderCircle } from './icons.ts';
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;

@@ -1,6 +1,6 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card, PageHeading } from './card.tsx';
+import type { LucideIcon } from './icons.ts';
 import { PageTitle } from './page-title.tsx';
 import { Badge } from './status.tsx';
 

@@ -1,7 +1,7 @@
-import { Smartphone } from 'lucide-react';
 import { buttonStyle } from './button-style.ts';
 import { CopyButton } from './copy-button.tsx';
 import { GroupedAddress } from './grouped-address.tsx';
+import { Smartphone } from './icons.ts';
 import { QrCode } from './qr-code.tsx';
 import { Badge } from './status.tsx';
 

@@ -1,8 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { isByTouch } from '../lib/last-press.ts';
 import { classes } from './classes.ts';
+import { X } from './icons.ts';
 
 const BACKDROP =
   'fixed inset-0 bg-night/55 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';

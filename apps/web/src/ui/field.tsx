@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import { CircleAlert } from './icons.ts';
 
 export interface FieldTexts {
   label: string;

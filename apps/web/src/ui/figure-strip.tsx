@@ -1,7 +1,7 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 import { classes } from './classes.ts';
+import type { LucideIcon } from './icons.ts';
 
 export interface Figure {
   name: string;

@@ -1,8 +1,8 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { maskedAddress } from '../lib/formats.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { Eye, EyeOff } from './icons.ts';
 
 /** An address masked to its first and last 8 characters until it is toggled; always copied whole. */
 export function MaskedAddress({ address }: { address: string }) {

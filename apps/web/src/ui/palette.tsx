@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { CornerDownLeft, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classes } from './classes.ts';
+import { CornerDownLeft, Search } from './icons.ts';
 import type { Command } from './match-commands.ts';
 
 /** The option that a key leads to among `count`; null: the key means something else. */

@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { Check, ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
 import { Field, type FieldTexts } from './field.tsx';
+import { Check, ChevronDown } from './icons.ts';
 
 /** True where the option, or another name of it, holds the typed text anywhere, whatever the case. */
 export function optionContains(option: string, typed: string, aliases: readonly string[] = []): boolean {

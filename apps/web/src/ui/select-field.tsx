@@ -1,7 +1,7 @@
-import { ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Field, type FieldTexts } from './field.tsx';
+import { ChevronDown } from './icons.ts';
 
 export interface SelectOption {
   value: string;

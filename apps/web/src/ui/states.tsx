@@ -1,7 +1,7 @@
-import { CloudOff, Inbox, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
+import { CloudOff, Inbox, type LucideIcon } from './icons.ts';
 import { Loading } from './loading.tsx';
 
 /** A grey stand-in of the final size; give it width and height by class. The list around it carries the label. */

@@ -1,6 +1,6 @@
-import { CircleAlert, CircleCheck, CircleDashed, Clock3, Info, OctagonX, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { CircleAlert, CircleCheck, CircleDashed, Clock3, Info, OctagonX, type LucideIcon } from './icons.ts';
 
 export type Tone = 'neutral' | 'waiting' | 'success' | 'warning' | 'danger' | 'brand';
 

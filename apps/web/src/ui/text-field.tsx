@@ -1,7 +1,7 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Field, type FieldTexts, type FieldWiring } from './field.tsx';
+import { Eye, EyeOff } from './icons.ts';
 import { passwordButton } from './password-button.ts';
 
 type InputProps = Omit<ComponentProps<'input'>, keyof FieldTexts | 'id'> & FieldTexts;

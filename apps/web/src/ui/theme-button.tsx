@@ -1,4 +1,4 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { Monitor, Moon, Sun } from './icons.ts';
 import { themeWords, type Theme } from './theme.ts';
 
 const ICONS = [

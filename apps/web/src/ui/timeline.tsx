@@ -1,6 +1,6 @@
-import { Check, CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { Check, CircleAlert } from './icons.ts';
 
 export interface TimelineStep {
   id: string;

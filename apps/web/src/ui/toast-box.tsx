@@ -1,5 +1,5 @@
-import { CircleCheck, LoaderCircle, OctagonX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CircleCheck, LoaderCircle, OctagonX } from './icons.ts';
 
 /** Where toasts appear: over everything, without blocking the page. */
 export const TOASTS_PLACE = 'pointer-events-none fixed inset-4 z-60 flex flex-col items-center gap-2';

@@ -1,6 +1,5 @@
 import { type BankAccount, endpoints, TEXTS } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { messageFor } from '../../lib/client.ts';
 import { callKey, useCall } from '../../lib/queries.ts';
@@ -12,6 +11,7 @@ import { SearchSelect } from '../../ui/search-select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ProofFields } from '../../sign-in/two-factor/proof-fields.tsx';
 import { NO_PROOF } from '../../sign-in/two-factor/proof-rules.ts';
+import { Check } from '../../ui/icons.ts';
 import { askedAccount, type BankForm, bankFormProblem, digitsHint, isMove, typedNuban } from './bank-form-rules.ts';
 import { NameAtBank } from './name-at-bank.tsx';
 

@@ -1,10 +1,10 @@
 import { endpoints, type Wallet } from '@kobogate/contract';
-import { History, Wallet as WalletIcon } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, PageHeading } from '../../ui/card.tsx';
+import { History, Wallet as WalletIcon } from '../../ui/icons.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';

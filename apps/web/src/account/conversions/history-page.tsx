@@ -1,5 +1,4 @@
 import { endpoints } from '@kobogate/contract';
-import { ArrowLeftRight, SearchX } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { callOrThrow, messageFor } from '../../lib/client.ts';
 import { useAddressPart } from '../../lib/use-address-part.ts';
@@ -7,6 +6,7 @@ import { usePages } from '../../lib/use-pages.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, LIST_CARD, PageHeading } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { ArrowLeftRight, SearchX } from '../../ui/icons.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';

@@ -1,10 +1,10 @@
 import { endpoints } from '@kobogate/contract';
-import { Landmark } from 'lucide-react';
 import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Account } from '../../ui/account.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Landmark } from '../../ui/icons.ts';
 import { Skeleton } from '../../ui/states.tsx';
 
 /** Which bank account the naira goes to, and the way to change it. */

@@ -1,10 +1,10 @@
 import type { Wallet } from '@kobogate/contract';
-import { RefreshCw } from 'lucide-react';
 import { messageFor } from '../../lib/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { FactList } from '../../ui/facts.tsx';
+import { RefreshCw } from '../../ui/icons.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { MaskedAddress } from '../../ui/masked-address.tsx';
 import { Rate } from '../../ui/money.tsx';

@@ -1,9 +1,9 @@
 import { endpoints, TEXTS } from '@kobogate/contract';
-import { ArrowLeftRight, Link2, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useCall } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ArrowLeftRight, Link2, type LucideIcon } from '../../ui/icons.ts';
 import { Badge } from '../../ui/status.tsx';
 
 /** The two things to do next: convert coins, and create a payment link. */

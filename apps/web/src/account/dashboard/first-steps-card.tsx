@@ -1,10 +1,10 @@
 import { type Dashboard, endpoints } from '@kobogate/contract';
-import { ChevronRight, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
+import { ChevronRight, CircleCheck } from '../../ui/icons.ts';
 import { type FirstStep, firstSteps } from './first-steps.ts';
 
 /** The way to the first naira, for an account that has converted nothing: each step is ticked once it is true. */

@@ -1,8 +1,8 @@
-import { ArrowLeftRight } from 'lucide-react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { ArrowLeftRight } from '../../ui/icons.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { Badge, Status } from '../../ui/status.tsx';
 import { CONVERSION_COLUMNS } from '../conversions/conversion-columns.tsx';

@@ -1,7 +1,7 @@
 import { endpoints } from '@kobogate/contract';
-import { Bell } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCall } from '../../lib/queries.ts';
+import { Bell } from '../../ui/icons.ts';
 
 /** Links to the notifications, with a dot where there are any; screen readers hear how many, also when one arrives. */
 export function NotificationBell() {

@@ -1,7 +1,7 @@
 import type { Notification } from '@kobogate/contract';
-import { Banknote, Info } from 'lucide-react';
 import { Link } from 'react-router';
 import { classes } from '../../ui/classes.ts';
+import { Banknote, Info } from '../../ui/icons.ts';
 import { Moment } from '../../ui/moment.tsx';
 
 const TYPES = {

@@ -1,9 +1,9 @@
 import { endpoints, TEXTS, type Notification } from '@kobogate/contract';
-import { Bell } from 'lucide-react';
 import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, PageHeading } from '../../ui/card.tsx';
+import { Bell } from '../../ui/icons.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { ClearButton } from './clear-button.tsx';

@@ -1,7 +1,7 @@
 import { endpoints } from '@kobogate/contract';
-import { Download, Printer } from 'lucide-react';
 import { useDownload } from '../../lib/use-download.ts';
 import { Button } from '../../ui/button.tsx';
+import { Download, Printer } from '../../ui/icons.ts';
 
 /** Saves a receipt as a PDF, or prints it. */
 export function ReceiptTools({ orderId }: { orderId: string }) {

@@ -1,11 +1,11 @@
 import { endpoints, type Refund } from '@kobogate/contract';
-import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { maskedAddress } from '../../lib/formats.ts';
+import { Undo2 } from '../../ui/icons.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';

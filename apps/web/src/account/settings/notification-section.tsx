@@ -1,6 +1,6 @@
 import { endpoints, type NotificationChoices } from '@kobogate/contract';
-import { ShieldCheck } from 'lucide-react';
 import { useCall } from '../../lib/queries.ts';
+import { ShieldCheck } from '../../ui/icons.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { ChoicesNotLoaded } from './choices-not-loaded.tsx';
 import { EventSwitches } from './event-switches.tsx';

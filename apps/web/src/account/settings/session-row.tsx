@@ -1,7 +1,7 @@
 import type { AccountSession } from '@kobogate/contract';
-import { Monitor, MonitorSmartphone, Smartphone, Tablet } from 'lucide-react';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
+import { Monitor, MonitorSmartphone, Smartphone, Tablet } from '../../ui/icons.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Badge } from '../../ui/status.tsx';
 

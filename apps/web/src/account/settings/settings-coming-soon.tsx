@@ -1,6 +1,6 @@
-import { Settings } from 'lucide-react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ComingSoon } from '../../ui/coming-soon.tsx';
+import { Settings } from '../../ui/icons.ts';
 
 /** Shown while the operator has switched the settings off. */
 export function SettingsComingSoon() {

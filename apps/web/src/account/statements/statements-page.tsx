@@ -1,5 +1,4 @@
 import { endpoints, PRODUCT_NAME, type Statement } from '@kobogate/contract';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { messageFor } from '../../lib/client.ts';
 import { monthText, nairaOfKobo } from '../../lib/formats.ts';
@@ -11,6 +10,7 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading, PageHeading } from '../../ui/card.tsx';
 import { FactList } from '../../ui/facts.tsx';
+import { Download } from '../../ui/icons.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SelectField } from '../../ui/select-field.tsx';

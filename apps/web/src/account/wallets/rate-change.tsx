@@ -1,4 +1,4 @@
-import { TrendingDown, TrendingUp } from 'lucide-react';
+import { TrendingDown, TrendingUp } from '../../ui/icons.ts';
 
 /** The change over a day as a signed percentage from recorded rates; says so where less than a day is recorded. */
 export function RateChange({ change }: { change: string | null }) {

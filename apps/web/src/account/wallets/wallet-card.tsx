@@ -1,11 +1,11 @@
 import type { Wallet } from '@kobogate/contract';
-import { QrCode } from 'lucide-react';
 import { dateText, maskedAddress, nairaOfKobo } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { MarkedCoin } from '../../ui/coin-mark.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { QrCode } from '../../ui/icons.ts';
 import { Coin, Rate } from '../../ui/money.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { RateChange } from './rate-change.tsx';

@@ -1,10 +1,10 @@
 import { endpoints, type Wallet } from '@kobogate/contract';
-import { Plus, Wallet as WalletIcon } from 'lucide-react';
 import { useState } from 'react';
 import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, PageHeading } from '../../ui/card.tsx';
+import { Plus, Wallet as WalletIcon } from '../../ui/icons.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';

@@ -1,5 +1,4 @@
 import { AUDIT_KINDS, type AuditKind, endpoints, lagosDay } from '@kobogate/contract';
-import { Download, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { callOrThrow, messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -10,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, LIST_CARD, PageHeading } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DayField } from '../../ui/day-field.tsx';
+import { Download, ShieldCheck } from '../../ui/icons.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';

@@ -1,5 +1,4 @@
 import { endpoints, type NetworkStatus } from '@kobogate/contract';
-import { Coins } from 'lucide-react';
 import { useState } from 'react';
 import { messageFor } from '../../lib/client.ts';
 import { decimalText } from '../../lib/formats.ts';
@@ -8,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading, LIST_CARD, PageHeading } from '../../ui/card.tsx';
 import { NetworkMark } from '../../ui/coin-mark.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { Coins } from '../../ui/icons.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';

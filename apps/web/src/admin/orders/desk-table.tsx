@@ -1,11 +1,11 @@
 import { isolated, type Looker, RISK_NAMES } from '@kobogate/contract';
-import { Eye } from 'lucide-react';
 import { Activity, memo, type MouseEvent } from 'react';
 import { STATUS_WORDS } from '../../account/conversions/order-words.ts';
 import { coinText, nairaText, relativeText } from '../../lib/formats.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { classes } from '../../ui/classes.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
+import { Eye } from '../../ui/icons.ts';
 import { Badge, Status, TONE_ICON, type Tone } from '../../ui/status.tsx';
 import { deskWords } from './desk-words.ts';
 import type { AdminRow } from './local-decisions.ts';

@@ -1,9 +1,9 @@
 import { endpoints, type Evidence } from '@kobogate/contract';
-import { Download } from 'lucide-react';
 import { saveFile } from '../../lib/save-file.ts';
 import { useDownload } from '../../lib/use-download.ts';
 import { Button } from '../../ui/button.tsx';
 import { FactList } from '../../ui/facts.tsx';
+import { Download } from '../../ui/icons.ts';
 import { Moment } from '../../ui/moment.tsx';
 
 /** All that is known about an order as files, for a bank’s or a regulator’s question: both by one press, or one of them. */

@@ -1,12 +1,12 @@
 import { coinText, nairaOfKobo, relativeText } from '../../lib/formats.ts';
 import { messageFor } from '../../lib/client.ts';
 import type { Looker, Work, WorkKind } from '@kobogate/contract';
-import { ChevronRight } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
+import { ChevronRight } from '../../ui/icons.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { ErrorState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
 import { TONE_ICON } from '../../ui/status.tsx';

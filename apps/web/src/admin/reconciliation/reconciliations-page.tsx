@@ -1,11 +1,11 @@
 import { endpoints, type ReconciliationSummary } from '@kobogate/contract';
-import { Scale } from 'lucide-react';
 import { Link } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
 import { dateTimeText, dayName } from '../../lib/formats.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Card, CardHeading, LIST_CARD, PageHeading } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Scale } from '../../ui/icons.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';

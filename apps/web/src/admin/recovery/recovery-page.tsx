@@ -1,11 +1,11 @@
 import { endpoints, type Recovery } from '@kobogate/contract';
-import { CircleCheckBig, Landmark } from 'lucide-react';
 import { Link } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading, LIST_CARD, PageHeading } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { CircleCheckBig, Landmark } from '../../ui/icons.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';

@@ -1,9 +1,9 @@
 import { endpoints, REFUNDS_SHOWN } from '@kobogate/contract';
-import { Undo2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Card, CardHeading, LIST_CARD, PageHeading } from '../../ui/card.tsx';
+import { Undo2 } from '../../ui/icons.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { FoundPaymentsCard } from './found-payments-card.tsx';

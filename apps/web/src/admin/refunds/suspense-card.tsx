@@ -1,5 +1,4 @@
 import { endpoints, type SuspenseItem } from '@kobogate/contract';
-import { PackageCheck } from 'lucide-react';
 import { useState } from 'react';
 import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -8,6 +7,7 @@ import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { PackageCheck } from '../../ui/icons.ts';
 import { Coin } from '../../ui/money.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';

@@ -1,9 +1,9 @@
 import { endpoints, type Report, type ReportTable } from '@kobogate/contract';
-import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useDownload } from '../../lib/use-download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
+import { Download } from '../../ui/icons.ts';
 
 /** A card with one table of the report, which it downloads as CSV. */
 export function ReportTableCard({

@@ -1,7 +1,7 @@
 import type { Report } from '@kobogate/contract';
-import { Banknote, CircleDollarSign, Coins, ListOrdered } from 'lucide-react';
 import { nairaOfKobo } from '../../lib/formats.ts';
 import { FigureStrip } from '../../ui/figure-strip.tsx';
+import { Banknote, CircleDollarSign, Coins, ListOrdered } from '../../ui/icons.ts';
 
 const countText = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 

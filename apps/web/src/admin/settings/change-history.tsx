@@ -1,5 +1,5 @@
 import type { SettingChange } from '@kobogate/contract';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from '../../ui/icons.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { describeChange, type Parts } from './describe-change.ts';
 

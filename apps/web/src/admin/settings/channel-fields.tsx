@@ -1,7 +1,7 @@
-import { Plus, Trash2 } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Form } from '../../lib/use-form.ts';
+import { Plus, Trash2 } from '../../ui/icons.ts';
 import type { BrandForm } from './brand-rules.ts';
 
 const MOST_CHANNELS = 6;

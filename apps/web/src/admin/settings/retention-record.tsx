@@ -1,10 +1,10 @@
 import { endpoints, type RetentionRun } from '@kobogate/contract';
-import { History } from 'lucide-react';
 import { messageFor } from '../../lib/client.ts';
 import { dateText } from '../../lib/formats.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { History } from '../../ui/icons.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 

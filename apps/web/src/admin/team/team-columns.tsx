@@ -1,8 +1,8 @@
 import type { Colleague } from '@kobogate/contract';
-import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
+import { ChevronRight } from '../../ui/icons.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
 import { ROLE_DUTIES, ROLE_NAMES } from '../users/role-words.ts';

@@ -1,9 +1,9 @@
 import type { AnswerOf, endpoints } from '@kobogate/contract';
-import { Vault } from 'lucide-react';
 import { messageFor } from '../../lib/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading, LIST_CARD, PageHeading } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { Vault } from '../../ui/icons.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { HandInAnswers, HandInButton, useHandIn } from './hand-in.tsx';

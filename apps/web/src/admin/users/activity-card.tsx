@@ -1,4 +1,8 @@
 import { endpoints, type Activity, type ActivityKind } from '@kobogate/contract';
+import { callOrThrow, messageFor } from '../../lib/client.ts';
+import { usePages } from '../../lib/use-pages.ts';
+import { Card, CardHeading } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
 import {
   ArrowDownToLine,
   ArrowLeftRight,
@@ -10,11 +14,7 @@ import {
   UserPen,
   UserPlus,
   type LucideIcon,
-} from 'lucide-react';
-import { callOrThrow, messageFor } from '../../lib/client.ts';
-import { usePages } from '../../lib/use-pages.ts';
-import { Card, CardHeading } from '../../ui/card.tsx';
-import { classes } from '../../ui/classes.ts';
+} from '../../ui/icons.ts';
 import { LongWords } from '../../ui/long-words.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';

@@ -1,10 +1,10 @@
 import type { UserRow } from '@kobogate/contract';
-import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { dateText, relativeText } from '../../lib/formats.ts';
 import { useNow } from '../../lib/use-now.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
+import { ChevronRight } from '../../ui/icons.ts';
 import { Naira } from '../../ui/money.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { ROLE_NAMES } from './role-words.ts';

@@ -1,8 +1,8 @@
 import type { UserDetail } from '@kobogate/contract';
-import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { nairaText } from '../../lib/formats.ts';
 import { Card, CardHeading } from '../../ui/card.tsx';
+import { ChevronRight } from '../../ui/icons.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Coin, Naira } from '../../ui/money.tsx';
 import { OrderStates } from '../orders/order-states.tsx';

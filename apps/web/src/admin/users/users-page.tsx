@@ -1,9 +1,9 @@
 import { USER_STATES } from '@kobogate/contract';
-import { Users } from 'lucide-react';
 import { messageFor } from '../../lib/client.ts';
 import { useAddressPart } from '../../lib/use-address-part.ts';
 import { Card, PageHeading } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { Users } from '../../ui/icons.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';

@@ -1,6 +1,5 @@
 import { type ApiKey, endpoints, type TwoFactor } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { callOrThrow, messageFor } from '../../lib/client.ts';
@@ -14,6 +13,7 @@ import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { SettingsSection } from '../../account/settings/settings-section.tsx';
 import { ProofDialog } from '../../sign-in/two-factor/proof-dialog.tsx';
+import { KeyRound } from '../../ui/icons.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { describeScopes, hasEnded } from './scope-words.ts';
 

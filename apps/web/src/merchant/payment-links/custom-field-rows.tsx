@@ -1,7 +1,7 @@
 import { CUSTOM_FIELDS_MOST } from '@kobogate/contract';
-import { Plus } from 'lucide-react';
 import { randomKey } from '../../lib/idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
+import { Plus } from '../../ui/icons.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 import { TextArea } from '../../ui/text-area.tsx';

@@ -1,5 +1,4 @@
 import { endpoints, lagosDay, PAYMENT_STATES, type PaymentState } from '@kobogate/contract';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { call, isUnreachable } from '../../lib/client.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -8,6 +7,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { DayField, DAYS_MISSING } from '../../ui/day-field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Download } from '../../ui/icons.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { StateField } from '../../ui/state-field.tsx';
 import { PAYMENT_STATE_WORDS } from './link-words.ts';

@@ -1,11 +1,11 @@
 import type { OwnPaymentLink } from '@kobogate/contract';
-import { Copy, Pencil, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { nairaOfKobo } from '../../lib/formats.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { type Fact, FactList } from '../../ui/facts.tsx';
+import { Copy, Pencil, Share2 } from '../../ui/icons.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
 import { asksText, LINK_STATE_WORDS } from './link-words.ts';

@@ -1,10 +1,10 @@
 import { PAYMENT_STATES, type PaymentTotals } from '@kobogate/contract';
-import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { messageFor } from '../../lib/client.ts';
 import { nairaOfKobo } from '../../lib/formats.ts';
 import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { ReceiptText } from '../../ui/icons.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { StateField } from '../../ui/state-field.tsx';

@@ -1,6 +1,6 @@
-import { Link2 } from 'lucide-react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ComingSoon } from '../../ui/coming-soon.tsx';
+import { Link2 } from '../../ui/icons.ts';
 
 /** Shown while the operator has switched the payment links off. */
 export function LinksComingSoon() {

@@ -1,5 +1,4 @@
 import { LINK_STATES, type LinkTotals, type OwnPaymentLink } from '@kobogate/contract';
-import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageFor } from '../../lib/client.ts';
 import { useAddressPart } from '../../lib/use-address-part.ts';
@@ -8,6 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card, LIST_CARD, PageHeading } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { FigureStrip } from '../../ui/figure-strip.tsx';
+import { Link2 } from '../../ui/icons.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';

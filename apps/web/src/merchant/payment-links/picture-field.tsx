@@ -1,10 +1,10 @@
 import { endpoints, type ImageKind } from '@kobogate/contract';
-import { ImagePlus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { call, isUnreachable, messageFor } from '../../lib/client.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { ImagePlus } from '../../ui/icons.ts';
 import type { Picture } from './link-form-rules.ts';
 import { preparePicture } from './prepare-picture.ts';
 

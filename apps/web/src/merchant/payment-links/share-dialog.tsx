@@ -1,8 +1,8 @@
 import { isolated, type OwnPaymentLink } from '@kobogate/contract';
-import { ExternalLink, Mail, MessageCircle } from 'lucide-react';
 import { ButtonAnchor } from '../../ui/button-anchor.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ExternalLink, Mail, MessageCircle } from '../../ui/icons.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { payAddress, shareTargets } from './link-words.ts';
 

@@ -1,9 +1,9 @@
 import type { PaymentOverview } from '@kobogate/contract';
-import { Landmark } from 'lucide-react';
 import { Link } from 'react-router';
 import { nairaOfKobo } from '../../lib/formats.ts';
 import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Landmark } from '../../ui/icons.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { paymentsText } from './settled-choice.ts';
 

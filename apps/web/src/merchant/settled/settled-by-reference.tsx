@@ -1,11 +1,11 @@
 import { endpoints, type SettledReference } from '@kobogate/contract';
-import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { callOrThrow, messageFor } from '../../lib/client.ts';
 import { nairaOfKobo } from '../../lib/formats.ts';
 import { usePages } from '../../lib/use-pages.ts';
 import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { ReceiptText } from '../../ui/icons.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';

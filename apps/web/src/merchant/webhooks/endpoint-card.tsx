@@ -1,6 +1,5 @@
 import { endpoints, type WebhookEndpoint } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { callOrThrow, messageFor } from '../../lib/client.ts';
@@ -8,6 +7,7 @@ import { callKey } from '../../lib/queries.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { ChevronDown } from '../../ui/icons.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
 import { DeliveryLog } from './delivery-log.tsx';

@@ -1,6 +1,6 @@
 import { type Passkey, RECOVERY_CODES, type TwoFactor } from '@kobogate/contract';
-import { KeyRound, LifeBuoy, Smartphone } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
+import { KeyRound, LifeBuoy, Smartphone } from '../../ui/icons.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { type Change, isRemovable } from './change.ts';
 import { FactorRow } from './factor-row.tsx';

@@ -1,9 +1,9 @@
 import { PRODUCT_NAME } from '@kobogate/contract';
-import { Download } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Download } from '../../ui/icons.ts';
 
 /** New recovery codes, to be saved now: they can't be shown again. They take the focus where they appear. */
 export function RecoveryCodes({
