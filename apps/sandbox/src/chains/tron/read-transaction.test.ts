@@ -55,17 +55,18 @@ test('the parts are where these tests put them', () => {
 });
 
 test.each([
-  ['nothing', ''],
-  ['half a byte', whole.slice(0, -1)],
-  ['its last byte missing', whole.slice(0, -2)],
-  ['a byte behind it', `${whole}00`],
-  ['no signature', unsigned],
-  ['a signature of 64 bytes', withSignature(whole.slice(-130, -2))],
-  ['a signature of 66 bytes', withSignature(`${whole.slice(-130)}00`)],
-  ['a signature of zeros', withSignature('00'.repeat(65))],
-  ['a signature for a third key', withSignature(`${whole.slice(-130, -2)}1d`)],
-  ['another type of contract', whole.replace('5a', '5b')],
-  ['text', Buffer.from('no transaction').toString('hex')],
-])('%s is refused', (_name, bytes) => {
-  expect(() => readTransaction(`0x${bytes}`)).toThrow();
+  ['nothing', '', /payments and calls of contracts only/],
+  ['half a byte', whole.slice(0, -1), /hex/],
+  ['its last byte missing', whole.slice(0, -2), /cut off/],
+  ['a byte behind it', `${whole}00`, /cut off/],
+  ['no signature', unsigned, /65 bytes/],
+  ['a signature of 64 bytes', withSignature(whole.slice(-130, -2)), /65 bytes/],
+  ['a signature of 66 bytes', withSignature(`${whole.slice(-130)}00`), /65 bytes/],
+  ['a signature of zeros', withSignature('00'.repeat(65)), /out of range/],
+  ['a signature for a third key', withSignature(`${whole.slice(-130, -2)}1d`), /must be 0, 1, 27 or 28/],
+  ['a type that it does not know', whole.replace('080112', '080212'), /payments and calls of contracts only/],
+  ['a type that is not its contract’s', whole.replace('080112', '081f12'), /another type than it says/],
+  ['text', Buffer.from('no transaction').toString('hex'), /unknown form/],
+])('%s is refused', (_name, bytes, why) => {
+  expect(() => readTransaction(`0x${bytes}`)).toThrow(why);
 });
