@@ -10,15 +10,15 @@ import {
 } from 'node:crypto';
 import { NETWORKS, type EvmNetworkId } from '@kobogate/contract';
 import type { Page } from '@playwright/test';
-import { type Address, createWalletClient, type Hex, http } from 'viem';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { Wallet } from 'ethers';
 import * as z from 'zod/mini';
+import { onNode } from './evm-node.ts';
 
 /** A wallet on another device, reached over a relay; written on Node's cryptography, not on the page's. */
 export interface DistantWallet {
-  readonly address: Address;
+  readonly address: string;
   /** Hashes of what it sent. */
-  readonly sent: Hex[];
+  readonly sent: string[];
   /** Everything that the relay carried. */
   readonly carried: string[];
   /** Its owner scans the code that the page shows, and lets the page in. */
@@ -73,9 +73,9 @@ export async function awaitDistantWallet(
   page: Page,
   { network, rpcUrl }: { network: EvmNetworkId; rpcUrl: string },
 ): Promise<DistantWallet> {
-  const account = privateKeyToAccount(generatePrivateKey());
+  const account = Wallet.createRandom();
   const chain = `eip155:${NETWORKS[network].chainId}`;
-  const sent: Hex[] = [];
+  const sent: string[] = [];
   const carried: string[] = [];
   const kept: { topic: string; message: string }[] = [];
   let deliver: (topic: string, message: string) => void = () => undefined;
@@ -135,13 +135,7 @@ export async function awaitDistantWallet(
     const { id, params } = asked.data;
     const [{ from, to, value, data }] = params.request.params;
     if (params.chainId !== chain || from !== account.address) throw new Error('asked for another account');
-    const wallet = createWalletClient({ account, transport: http(rpcUrl) });
-    const hash = await wallet.sendTransaction({
-      chain: null,
-      to: to as Address,
-      value: BigInt(value),
-      data: data as Hex,
-    });
+    const { hash } = await onNode(rpcUrl, (node) => account.connect(node).sendTransaction({ to, value, data }));
     sent.push(hash);
     deliver(topic, seal(key, { id, jsonrpc: '2.0', result: hash }));
   }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { NETWORKS, type EvmNetworkId } from '@kobogate/contract';
-import { type Address, createPublicClient, createWalletClient, type Hex, http } from 'viem';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { Wallet } from 'ethers';
 import * as z from 'zod/mini';
+import { onNode } from './evm-node.ts';
 
 /** The answers of a wallet's owner, or of the wallet itself. */
 export type EvmMood =
@@ -18,7 +18,7 @@ export type EvmMood =
 
 /** An EVM wallet in a page, whose owner is the test: it signs for real and sends to the sandbox's chains. */
 export interface EvmWallet {
-  readonly address: Address;
+  readonly address: string;
   mood: EvmMood;
   /** The chain that it is on now, by number. */
   chainId: number;
@@ -27,7 +27,7 @@ export interface EvmWallet {
   /** Every method that it was asked, in order, with the parameters. */
   readonly asked: { readonly method: string; readonly params: readonly unknown[] }[];
   /** Hashes of what it sent. */
-  readonly sent: Hex[];
+  readonly sent: string[];
 }
 
 class Refusal extends Error {
@@ -54,7 +54,7 @@ export async function announceEvmWallet(
   environment: Readonly<Record<string, string | undefined>>,
   { name, on, knows }: { name: string; on: EvmNetworkId; knows: readonly EvmNetworkId[] },
 ): Promise<EvmWallet> {
-  const account = privateKeyToAccount(generatePrivateKey());
+  const account = Wallet.createRandom();
   const wallet: EvmWallet = {
     address: account.address,
     mood: 'willing',
@@ -93,8 +93,7 @@ export async function announceEvmWallet(
       case 'eth_sendTransaction':
         return send(params);
       default:
-        if (READS.has(method))
-          return client().request({ method, params } as Parameters<ReturnType<typeof client>['request']>[0]);
+        if (READS.has(method)) return onNode(node(), (it) => it.send(method, [...params]));
         throw new Refusal(4200, 'Unsupported method');
     }
   }
@@ -103,20 +102,13 @@ export async function announceEvmWallet(
     const network = Object.values(NETWORKS).find((known) => 'chainId' in known && known.chainId === wallet.chainId);
     return environment[`RPC_${network?.id.toUpperCase() ?? ''}`] ?? '';
   };
-  const client = () => createPublicClient({ transport: http(node()) });
 
-  async function send(params: readonly unknown[]): Promise<Hex> {
+  async function send(params: readonly unknown[]): Promise<string> {
     if (wallet.mood === 'rejects-payment') throw new Refusal(4001, 'User denied transaction signature.');
     if (wallet.mood === 'holds-too-little') throw new Refusal(-32_000, 'insufficient funds for gas * price + value');
     const { from, to, value, data } = transaction.parse(params[0]);
     if (from.toLowerCase() !== wallet.address.toLowerCase()) throw new Refusal(4100, 'Unknown account');
-    const sender = createWalletClient({ account, transport: http(node()) });
-    const hash = await sender.sendTransaction({
-      chain: null,
-      to: to as Address,
-      value: BigInt(value),
-      data: data as Hex,
-    });
+    const { hash } = await onNode(node(), (it) => account.connect(it).sendTransaction({ to, value, data }));
     wallet.sent.push(hash);
     if (wallet.mood === 'loses-answer') throw new Refusal(-32_603, 'Internal error');
     return hash;

@@ -1,7 +1,6 @@
 import { formatTronAddress } from '@kobogate/addresses';
 import type { Page } from '@playwright/test';
-import { type Hex, sha256 } from 'viem';
-import { generatePrivateKey, privateKeyToAccount, sign } from 'viem/accounts';
+import { sha256, Wallet } from 'ethers';
 import * as z from 'zod/mini';
 
 /** A TRON wallet in a page, whose owner is the test: it signs for real, and sends nothing itself. */
@@ -20,9 +19,9 @@ const asked = z.looseObject({ txID: z.string(), raw_data_hex: z.string() });
  * announced by an event after the page was loaded.
  */
 export async function announceTronLink(page: Page): Promise<TronLinkWallet> {
-  const privateKey = generatePrivateKey();
+  const { address, signingKey } = Wallet.createRandom();
   const wallet: TronLinkWallet = {
-    address: formatTronAddress(privateKeyToAccount(privateKey).address.toLowerCase()),
+    address: formatTronAddress(address.toLowerCase()),
     mood: 'willing',
     asked: 0,
   };
@@ -31,10 +30,10 @@ export async function announceTronLink(page: Page): Promise<TronLinkWallet> {
     wallet.asked += 1;
     if (wallet.mood === 'rejects-payment') return null;
     const { txID, raw_data_hex: rawData } = asked.parse(given);
-    const hash: Hex = `0x${txID}`;
+    const hash = `0x${txID}`;
     // As the wallet does: the id is the hash of the bytes that it shows.
     if (sha256(`0x${rawData}`) !== hash) throw new Error('the id is not that of the transaction');
-    return (await sign({ hash, privateKey, to: 'hex' })).slice(2);
+    return signingKey.sign(hash).serialized.slice(2);
   });
   await page.addInitScript(install);
   return wallet;

@@ -7,6 +7,7 @@ export { bitcoinInputScript } from './bitcoin/input-owner.ts';
 export { cardanoAddress, CARDANO_PATH, formatCardanoAccount } from './cardano/address-source.ts';
 export { cardanoAddressBytes, formatCardanoAddress } from './cardano/encode.ts';
 export { littleEndian } from './cardano/bip32-ed25519.ts';
+export { checksummed } from './evm/checksum.ts';
 export { evmAddress, EVM_PATH, evmAddressSource } from './evm/address-source.ts';
 export { versionsOf } from './extended-key.ts';
 export {

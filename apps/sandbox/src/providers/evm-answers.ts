@@ -1,5 +1,6 @@
-import { keccak256, toHex } from 'viem';
 import { z } from 'zod';
+import { keccak } from '../chains/evm/keccak.ts';
+import { hexNumber } from '../chains/evm/rpc.ts';
 import type { Manners } from './manners.ts';
 
 /** One call of a batch, as the node's protocol has it. */
@@ -36,7 +37,7 @@ export function refusalOf(manners: Manners, { method, params }: Call, head: numb
 export function behind(call: Call, head: number, final: number): Call {
   const tags: Readonly<Record<string, number>> = { latest: head, pending: head, safe: final, finalized: final };
   const fixed = (value: unknown): unknown => {
-    if (typeof value === 'string' && value in tags) return toHex(tags[value] ?? 0);
+    if (typeof value === 'string' && value in tags) return hexNumber(tags[value] ?? 0);
     if (!isFields(value) || call.method !== 'eth_getLogs') return value;
     return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, fixed(entry)]));
   };
@@ -77,7 +78,7 @@ function withPrecompiled(traces: unknown): unknown {
 const isAboutPayments = (method: string): boolean => /getBlockBy|getLogs|Receipt|trace|getTransaction/.test(method);
 
 function withoutNewest(method: string, result: unknown, head: number): unknown {
-  if (method === 'eth_blockNumber') return toHex(head);
+  if (method === 'eth_blockNumber') return hexNumber(head);
   return isFields(result) && typeof result['number'] === 'string' && Number(result['number']) > head ? null : result;
 }
 
@@ -133,15 +134,15 @@ function invented(
     return result;
   if (params[1] !== true) return result;
   const blockHash = String(result['hash']);
-  const hash = keccak256(toHex(`invented ${blockHash}`));
+  const hash = keccak(`invented ${blockHash}`);
   inventions.set(hash, blockHash);
   const transaction = {
     hash,
     from,
     to: to.toLowerCase(),
-    value: toHex(BigInt(units)),
+    value: hexNumber(BigInt(units)),
     blockHash,
-    transactionIndex: toHex(result['transactions'].length),
+    transactionIndex: hexNumber(result['transactions'].length),
   };
   return { ...result, transactions: [...result['transactions'], transaction] };
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { Abi } from 'viem';
+import type { ParsedABI } from 'micro-eth-signer/abi.js';
 import { z } from 'zod';
 import { Hex } from './rpc.ts';
 
 // The ABI is the compiler's own output, made at build time from this workspace's sources.
-const CompilerAbi = z.custom<Abi>((value) => Array.isArray(value));
+const CompilerAbi = z.custom<ParsedABI>((value) => Array.isArray(value));
 const Contracts = z.object({
   contracts: z.record(z.string(), z.object({ abi: CompilerAbi, creation: Hex, runtime: Hex })),
 });

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { getContractAddress } from 'viem';
+import { addr } from 'micro-eth-signer';
 import { z } from 'zod';
 import { formatUnits } from '@kobogate/money';
 import { messageOf, Refusal } from '../../platform/refusal.ts';
@@ -105,7 +105,7 @@ export async function startEvmChain(options: NodeOptions & { blockSeconds: numbe
 
   async function send(message: Message): Promise<{ txid: Hex; nonce: number }> {
     const nonce = await nextNonce(rpc);
-    const raw = await signAsFaucet(network.chainId, message, nonce);
+    const raw = signAsFaucet(network.chainId, message, nonce);
     const txid = await rpc(Hex, 'eth_sendRawTransaction', [raw]);
     await node.save();
     return { txid, nonce };
@@ -171,7 +171,7 @@ export async function startEvmChain(options: NodeOptions & { blockSeconds: numbe
       inTurn(async () => {
         const contract = findContract(contracts, name);
         const { txid, nonce } = await send(deployMessage(contract, args));
-        return { address: getContractAddress({ from: FAUCET.address, nonce: BigInt(nonce) }), txid, abi: contract.abi };
+        return { address: addr.getCreateAddress(FAUCET.address, nonce), txid, abi: contract.abi };
       }),
     call: (call) =>
       inTurn(async () => {

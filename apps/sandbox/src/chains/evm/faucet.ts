@@ -1,16 +1,19 @@
-import { encodeFunctionData, erc20Abi, isAddress, keccak256, toHex } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
+import { addr, Transaction } from 'micro-eth-signer';
+import { createContract, ERC20 } from 'micro-eth-signer/abi.js';
 import { Refusal } from '../../platform/refusal.ts';
 import type { EvmAsset, EvmNetwork } from './networks.ts';
+import { keccak } from './keccak.ts';
 import type { Rpc } from './rpc.ts';
-import { Hex } from './rpc.ts';
+import { Hex, hexBytes } from './rpc.ts';
 
 /**
  * The key of the account that pays. It is no secret: it is derived from this sentence, and has no money on any real chain.
  */
-export const FAUCET_KEY = keccak256(toHex('Kobogate sandbox faucet: play money only'));
+export const FAUCET_KEY = keccak('Kobogate sandbox faucet: play money only');
 /** The account itself. */
-export const FAUCET = privateKeyToAccount(FAUCET_KEY);
+export const FAUCET = { address: Hex.parse(addr.fromPrivateKey(FAUCET_KEY)) };
+
+const TOKEN = createContract(ERC20);
 
 export interface Message {
   /** Null to deploy. */
@@ -27,23 +30,25 @@ export function findAsset(network: EvmNetwork, symbol: string): EvmAsset {
   throw new Refusal(`There is no ${symbol} on ${network.network}. Choose one of ${offered}.`);
 }
 
-/** An address as EVM writes it; a wrong checksum is refused. */
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+
+/** An address as EVM writes it: in lower case, or with its right checksum. Throws a `Refusal` otherwise. */
 export function requireAddress(text: string): Hex {
-  if (isAddress(text)) return text;
+  if (ADDRESS.test(text) && [text.toLowerCase(), addr.addChecksum(text)].includes(text)) return Hex.parse(text);
   throw new Refusal(`${text} is not an EVM address, or its checksum is wrong.`);
 }
 
 /** The message that pays `units` of an asset to an address: a plain transfer, or a call of the token. */
 export function paymentMessage(asset: EvmAsset, to: Hex, units: bigint): Message {
   if (asset.contract === null) return { to, value: units, data: '0x' };
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] });
+  const data = hexBytes(TOKEN.transfer.encodeInput({ to, value: units }));
   return { to: requireAddress(asset.contract), value: 0n, data };
 }
 
 /** Balance in smallest units, as of the last block. */
 export async function balanceOf(rpc: Rpc, asset: EvmAsset, address: Hex): Promise<bigint> {
   if (asset.contract === null) return BigInt(await rpc(Hex, 'eth_getBalance', [address, 'latest']));
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address] });
+  const data = hexBytes(TOKEN.balanceOf.encodeInput(address));
   return BigInt(await rpc(Hex, 'eth_call', [{ to: asset.contract, data }, 'latest']));
 }
 
@@ -56,19 +61,21 @@ export async function nextNonce(rpc: Rpc): Promise<number> {
   return Number(await rpc(Hex, 'eth_getTransactionCount', [FAUCET.address, 'pending']));
 }
 
-/** Signs a message of the faucet. A `tipGwei` above another's with the same nonce replaces that one. */
-export function signAsFaucet(chainId: number, message: Message, nonce: number, tipGwei = 1n): Promise<Hex> {
-  return FAUCET.signTransaction({
+/** Signs a message of the faucet, to the same bytes each time (RFC 6979). A `tipGwei` above another's with the same nonce replaces that one. */
+export function signAsFaucet(chainId: number, message: Message, nonce: number, tipGwei = 1n): Hex {
+  const unsigned = {
     type: 'eip1559',
-    chainId,
-    nonce,
-    gas: GAS,
+    chainId: BigInt(chainId),
+    nonce: BigInt(nonce),
+    gasLimit: GAS,
     maxPriorityFeePerGas: tipGwei * GWEI,
     maxFeePerGas: (tipGwei + 100n) * GWEI,
+    to: message.to ?? '0x',
     value: message.value,
     data: message.data,
-    ...(message.to === null ? {} : { to: message.to }),
-  });
+  } as const;
+  // Not strict: that refuses what is unusual for a person's wallet, such as the nonces of a faucet that has paid for long.
+  return Hex.parse(Transaction.prepare(unsigned, false).signBy(FAUCET_KEY, false).toHex());
 }
 
 /** A payment of zero from the faucet to itself: replaces one that has to vanish. */

@@ -1,9 +1,10 @@
-import { encodeAbiParameters, keccak256, numberToHex, pad } from 'viem';
+import { hexToBytes } from '@noble/hashes/utils.js';
 import type { CompiledContracts } from './contracts.ts';
 import { FAUCET } from './faucet.ts';
+import { keccak } from './keccak.ts';
 import type { EvmAsset } from './networks.ts';
 import type { Hex, Rpc } from './rpc.ts';
-import { Anything } from './rpc.ts';
+import { Anything, hexNumber } from './rpc.ts';
 
 /** A billion coins and a hundred billion of each token: more than any test pays, far below any overflow. */
 const FAUCET_COINS = 10n ** 27n;
@@ -19,20 +20,23 @@ const DECIMALS_SLOT = 0n;
 const SUPPLY_SLOT = 1n;
 const BALANCES_SLOT = 2n;
 
+/** A number in the 32 bytes of a storage slot. */
+const word = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`;
+
 async function placeToken(rpc: Rpc, asset: EvmAsset, address: string, contracts: CompiledContracts): Promise<void> {
   const contract = contracts[asset.code ?? TOKEN_CODE[asset.symbol] ?? ''];
   if (contract === undefined) throw new Error(`No contract of the sandbox plays ${asset.symbol}.`);
   const supply = FAUCET_TOKENS * 10n ** BigInt(asset.decimals);
   // Solidity keeps a mapping's value at keccak256(key . slot).
-  const balanceKey = encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [FAUCET.address, BALANCES_SLOT]);
+  const balanceKey = [BigInt(FAUCET.address), BALANCES_SLOT].map((part) => word(part).slice(2)).join('');
   const slots: readonly (readonly [Hex, bigint])[] = [
-    [pad(numberToHex(DECIMALS_SLOT)), BigInt(asset.decimals)],
-    [pad(numberToHex(SUPPLY_SLOT)), supply],
-    [keccak256(balanceKey), supply],
+    [word(DECIMALS_SLOT), BigInt(asset.decimals)],
+    [word(SUPPLY_SLOT), supply],
+    [keccak(hexToBytes(balanceKey)), supply],
   ];
   await rpc(Anything, 'anvil_setCode', [address, contract.runtime]);
   for (const [slot, value] of slots) {
-    await rpc(Anything, 'anvil_setStorageAt', [address, slot, pad(numberToHex(value))]);
+    await rpc(Anything, 'anvil_setStorageAt', [address, slot, word(value)]);
   }
 }
 
@@ -42,7 +46,7 @@ export async function createGenesis(
   assets: readonly EvmAsset[],
   contracts: CompiledContracts,
 ): Promise<void> {
-  await rpc(Anything, 'anvil_setBalance', [FAUCET.address, numberToHex(FAUCET_COINS)]);
+  await rpc(Anything, 'anvil_setBalance', [FAUCET.address, hexNumber(FAUCET_COINS)]);
   for (const asset of assets) {
     if (asset.contract !== null) await placeToken(rpc, asset, asset.contract, contracts);
   }

@@ -33,7 +33,7 @@ async function replaceWaiting(rpc: Rpc, chainId: number, drop: readonly string[]
   for (const { hash } of waiting) {
     const { from, nonce } = await rpc(Sender, 'eth_getTransactionByHash', [hash]);
     if (from.toLowerCase() !== FAUCET.address.toLowerCase()) await rpc(Anything, 'anvil_dropTransaction', [hash]);
-    else await rpc(Hex, 'eth_sendRawTransaction', [await signAsFaucet(chainId, NOTHING, nonce, 50n)]);
+    else await rpc(Hex, 'eth_sendRawTransaction', [signAsFaucet(chainId, NOTHING, nonce, 50n)]);
   }
   return new Set(waiting.map(({ hash }) => hash));
 }
@@ -64,7 +64,7 @@ export async function reorganise(
   const plan = planReorg(transactions, { depth, drop, move, faucet: FAUCET.address });
   const again: (readonly [Hex, number])[] = [];
   for (const mined of plan.mined) {
-    const raw = 'raw' in mined ? mined.raw : await signAsFaucet(chainId, NOTHING, mined.nonce, 2n);
+    const raw = 'raw' in mined ? mined.raw : signAsFaucet(chainId, NOTHING, mined.nonce, 2n);
     again.push([raw, mined.slot]);
   }
   const pool = await pendingTransactions(rpc);

@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 
 const Reply = z.object({
@@ -34,8 +35,11 @@ export const Hex = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]*$/)])
 export type Hex = z.infer<typeof Hex>;
 export const Anything = z.unknown();
 
-/** A block number as JSON-RPC writes it. */
-export const hexNumber = (number: number): Hex => `0x${number.toString(16)}`;
+/** A number as JSON-RPC writes it, such as a block's. */
+export const hexNumber = (number: number | bigint): Hex => `0x${number.toString(16)}`;
+
+/** Bytes as JSON-RPC writes them. */
+export const hexBytes = (bytes: Uint8Array): Hex => `0x${bytesToHex(bytes)}`;
 
 export const Block = z.object({
   number: Hex.transform(Number),

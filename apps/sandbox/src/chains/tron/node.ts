@@ -1,10 +1,13 @@
-import { type Abi, decodeEventLog, decodeFunctionData, encodeFunctionData, toEventSelector } from 'viem';
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { Decoder, events, type ParsedABI } from 'micro-eth-signer/abi.js';
 import { z } from 'zod';
-import { Anything, hexNumber, Hex, type Rpc } from '../evm/rpc.ts';
+import { callData } from '../evm/contract-messages.ts';
+import { keccak } from '../evm/keccak.ts';
+import { Anything, hexBytes, hexNumber, Hex, type Rpc } from '../evm/rpc.ts';
 import { LEDGER } from './network.ts';
 import { readTransaction, type TronTransaction } from './read-transaction.ts';
 
-const EXECUTED = toEventSelector('Executed(bytes32,bool,uint256,uint256)');
+const EXECUTED = keccak('Executed(bytes32,bool,uint256,uint256)');
 
 /** A block as TRON names it: its id begins with its height. */
 export interface TronBlock {
@@ -43,6 +46,8 @@ export const Log = z.looseObject({
 });
 export type Log = z.infer<typeof Log>;
 const Sent = z.object({ input: Hex });
+const Execute = z.object({ name: z.literal('execute'), value: z.object({ signed: z.instanceof(Uint8Array) }) });
+const Executed = z.object({ succeeded: z.boolean(), fee: z.bigint(), energy: z.bigint() });
 
 /** TRON's id of a block: the height in its first eight bytes. */
 const idOf = (height: number, hash: Hex): Hex =>
@@ -63,12 +68,16 @@ export interface TronReader {
 }
 
 /** Reads TRON's blocks from the chain underneath, whose calls of the ledger of accounts are TRON's transactions. */
-export function createReader(rpc: Rpc, abi: Abi): TronReader {
+export function createReader(rpc: Rpc, abi: ParsedABI): TronReader {
+  const decoder = new Decoder();
+  decoder.add(LEDGER, abi);
+  const executedEvent = events(abi)['Executed'];
+
   async function transactionOf(hash: Hex): Promise<TronTransaction | null> {
     const { input } = await rpc(Sent, 'eth_getTransactionByHash', [hash]);
     try {
-      const { functionName, args } = decodeFunctionData({ abi, data: input });
-      return functionName === 'execute' ? await readTransaction(Hex.parse(args?.[0])) : null;
+      const { value } = Execute.parse(decoder.decode(LEDGER, hexToBytes(input.slice(2))));
+      return readTransaction(hexBytes(value.signed));
     } catch {
       // What stands in for a transaction that a reorganisation has dropped calls nothing.
       return null;
@@ -78,11 +87,7 @@ export function createReader(rpc: Rpc, abi: Abi): TronReader {
   async function doneBy(log: Log): Promise<Done | null> {
     const transaction = await transactionOf(log.transactionHash);
     if (transaction === null) return null;
-    const topics: [Hex, ...Hex[]] = [log.topics[0] ?? '0x', ...log.topics.slice(1)];
-    const { args } = decodeEventLog({ abi, eventName: 'Executed', topics, data: log.data });
-    const { succeeded, fee, energy } = z
-      .object({ succeeded: z.boolean(), fee: z.bigint(), energy: z.bigint() })
-      .parse(args);
+    const { succeeded, fee, energy } = Executed.parse(executedEvent?.decode([...log.topics], log.data));
     return {
       transaction,
       hash: log.transactionHash,
@@ -119,7 +124,7 @@ export function createReader(rpc: Rpc, abi: Abi): TronReader {
     logs,
     transactionOf,
     view: async (schema, functionName, args) => {
-      const data = encodeFunctionData({ abi, functionName, args });
+      const data = callData(abi, functionName, args);
       return schema.parse(await rpc(Anything, 'eth_call', [{ to: LEDGER, data }, 'latest']));
     },
   };

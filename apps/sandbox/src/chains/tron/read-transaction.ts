@@ -1,5 +1,8 @@
-import { hexToBytes, sha256, recoverAddress, toHex } from 'viem';
-import type { Hex } from '../evm/rpc.ts';
+import { evmAddress } from '@kobogate/addresses';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { initSig, parseSignature, recoverPublicKey } from 'micro-eth-signer/utils.js';
+import { Hex, hexBytes } from '../evm/rpc.ts';
 
 /** A signed transaction of TRON as this node understands it: a payment of TRX, or a call of a contract. */
 export interface TronTransaction {
@@ -72,12 +75,12 @@ const numberAt = (fields: Map<number, Field>, at: number): bigint => {
 function addressAt(fields: Map<number, Field>, at: number): Hex {
   const bytes = bytesAt(fields, at);
   if (bytes.length !== 21 || bytes[0] !== 0x41) throw new Error(`field ${at} is no address`);
-  return toHex(bytes.subarray(1));
+  return hexBytes(bytes.subarray(1));
 }
 
 /** Reads a signed transaction's bytes (tronprotocol/protocol, core/Tron.proto). Throws where they are none. */
-export async function readTransaction(signed: Hex): Promise<TronTransaction> {
-  const whole = readFields(hexToBytes(signed));
+export function readTransaction(signed: Hex): TronTransaction {
+  const whole = readFields(hexToBytes(signed.slice(2)));
   const rawBytes = bytesAt(whole, 1);
   const raw = readFields(rawBytes);
   const contract = readFields(bytesAt(raw, 11));
@@ -89,20 +92,21 @@ export async function readTransaction(signed: Hex): Promise<TronTransaction> {
   }
   const call = readFields(bytesAt(parameter, 2));
   const id = sha256(rawBytes);
+  const { r, s, yParity } = parseSignature(bytesAt(whole, 2));
   const isPayment = type === 'TransferContract';
   return {
-    id,
+    id: hexBytes(id),
     signed,
     type,
     from: addressAt(call, 1),
     to: addressAt(call, 2),
     value: numberAt(call, 3),
-    data: isPayment ? '0x' : toHex(bytesAt(call, 4)),
-    refBlock: Number(toHex(bytesAt(raw, 1))),
-    refHash: toHex(bytesAt(raw, 4)),
+    data: isPayment ? '0x' : hexBytes(bytesAt(call, 4)),
+    refBlock: Number(hexBytes(bytesAt(raw, 1))),
+    refHash: hexBytes(bytesAt(raw, 4)),
     expiration: Number(numberAt(raw, 8)),
     timestamp: Number(numberAt(raw, 14)),
     feeLimit: numberAt(raw, 18),
-    signer: (await recoverAddress({ hash: id, signature: toHex(bytesAt(whole, 2)) })).toLowerCase() as Hex,
+    signer: Hex.parse(evmAddress(recoverPublicKey(initSig({ r, s }, yParity), id)).addressKey),
   };
 }

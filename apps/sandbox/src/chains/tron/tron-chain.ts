@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { formatTronAddress } from '@kobogate/addresses';
 import { type TronPlanned, tronRawData, tronSigned, tronTransactionId } from '@kobogate/plans';
-import { bytesToHex, sha256, toBytes } from 'viem';
-import { sign } from 'viem/accounts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { serializeSignature, sign } from 'micro-eth-signer/utils.js';
 import { z } from 'zod';
 import { readJson, writeWhole } from '../../platform/files.ts';
 import { freePort } from '../../platform/ports.ts';
@@ -74,8 +75,9 @@ export async function startTronChain(options: Omit<NodeOptions, 'network'> & { b
       feeLimit: symbol === 'TRX' ? 0n : FAUCET_FEE_LIMIT,
       fee: 0n,
     };
-    const signature = await sign({ hash: sha256(tronRawData(planned)), privateKey: FAUCET_KEY, to: 'bytes' });
-    const transaction = bytesToHex(tronSigned(planned, toBytes(bytesToHex(signature)))).slice(2);
+    const { r, s, recovery = 0 } = sign(sha256(tronRawData(planned)), hexToBytes(FAUCET_KEY.slice(2)), false);
+    const signature = hexToBytes(serializeSignature({ r, s, yParity: recovery }).slice(2));
+    const transaction = bytesToHex(tronSigned(planned, signature));
     const answer = await answerPath(api, '/wallet/broadcasthex', { transaction });
     if (!Taken.safeParse(answer).success) throw new Refusal(`The node did not take it: ${JSON.stringify(answer)}`);
     return { txid: tronTransactionId(planned) };

@@ -1,4 +1,3 @@
-import { concatHex } from 'viem';
 import { z } from 'zod';
 import { Anything, Hex, type Rpc } from '../evm/rpc.ts';
 import { LEDGER, requireTronAddress } from './network.ts';
@@ -85,7 +84,7 @@ async function simulate(api: WalletApi, call: z.infer<typeof Constant>): Promise
   const [from, to] = [requireTronAddress(call.owner_address), requireTronAddress(call.contract_address)];
   const data: Hex = `0x${call.data}`;
   try {
-    const answer = await rpc(Hex, 'eth_call', [{ from: LEDGER, to, data: concatHex([data, from]) }, 'latest']);
+    const answer = await rpc(Hex, 'eth_call', [{ from: LEDGER, to, data: `${data}${from.slice(2)}` }, 'latest']);
     const energy = await reader.view(Amount, 'energyOf', [to, data]);
     return {
       result: { result: true },
@@ -122,15 +121,21 @@ async function describeInfo(reader: TronReader, id: string): Promise<object> {
 /** Checks a transaction as a node does before it takes it, and hands it over. */
 async function broadcast(api: WalletApi, signed: Hex): Promise<object> {
   try {
-    const transaction = await readTransaction(signed).catch(() => {
-      throw new NotTaken('CONTRACT_VALIDATE_ERROR', 'it can not be read');
-    });
+    const transaction = readOrRefuse(signed);
     await requireValid(api, transaction);
     await api.run(transaction);
     return { result: true, txid: transaction.id.slice(2) };
   } catch (error) {
     if (!(error instanceof NotTaken)) throw error;
     return { code: error.code, message: Buffer.from(error.message).toString('hex') };
+  }
+}
+
+function readOrRefuse(signed: Hex): TronTransaction {
+  try {
+    return readTransaction(signed);
+  } catch {
+    throw new NotTaken('CONTRACT_VALIDATE_ERROR', 'it can not be read');
   }
 }
 

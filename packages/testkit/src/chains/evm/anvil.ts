@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { findAnvil } from '@kobogate/sandbox/src/chains/evm/anvil-binary.ts';
-import { mnemonicToAccount } from 'viem/accounts';
+import { Wallet } from 'ethers';
 
 export interface Anvil {
   readonly url: string;
@@ -9,7 +9,7 @@ export interface Anvil {
 }
 
 /** A payer with coins on every test chain: the first account of anvil's own published test phrase. */
-export const PAYER = mnemonicToAccount('test test test test test test test test test test test junk');
+export const PAYER = Wallet.fromPhrase('test test test test test test test test test test test junk');
 
 /** A real node on a free port that makes blocks only when told to. */
 export async function startAnvil(chainId: number): Promise<Anvil> {

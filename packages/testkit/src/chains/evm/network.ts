@@ -14,7 +14,7 @@ import type { CurrentRates } from '@kobogate/server/src/pricing/index.ts';
 import { balance, customer, receivable } from '@kobogate/server/src/ledger/index.ts';
 import { systemClock } from '@kobogate/server/src/platform/clock.ts';
 import { HDKey } from '@scure/bip32';
-import { type Hex, keccak256, numberToHex } from 'viem';
+import { keccak256, toQuantity } from 'ethers';
 import { createWalletUser } from '../../custody/wallet-user.ts';
 import { createTestDatabase } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
@@ -71,9 +71,9 @@ export async function createTestNetwork(network: EvmNetworkId, confirmations: nu
     while ((await watchNetwork(watching)).hasMore);
   }
   /** Signs a call of the payer's; the same nonce again makes a replacement. */
-  async function sign(to: string, value: bigint, at = nonce++): Promise<Hex> {
+  async function sign(to: string, value: bigint, at = nonce++): Promise<string> {
     const { chainId } = NETWORKS[network];
-    return PAYER.signTransaction({ chainId, nonce: at, to: toHex(to), value, gas: 1_000_000n, gasPrice: 10n ** 10n });
+    return PAYER.signTransaction({ chainId, nonce: at, to, value, gasLimit: 1_000_000n, gasPrice: 10n ** 10n });
   }
   const contractOf = (currency: string): string => findAsset(currency, network)?.contract ?? '';
 
@@ -93,14 +93,14 @@ export async function createTestNetwork(network: EvmNetworkId, confirmations: nu
     /** A new user with a wallet; the deposit address as customers copy it. */
     createUser: (currency: string) => createWalletUser({ database, addressSource, network }, currency),
     /** Puts a transaction into a block of its own and answers its hash. */
-    mineTransaction: async (raw: Hex): Promise<string> => {
+    mineTransaction: async (raw: string): Promise<string> => {
       await anvil.rpc('eth_sendRawTransaction', raw);
       await anvil.rpc('evm_mine');
       return keccak256(raw);
     },
-    mine: (blocks: number) => anvil.rpc('anvil_mine', numberToHex(blocks)),
+    mine: (blocks: number) => anvil.rpc('anvil_mine', toQuantity(blocks)),
     place: (address: string, code: string) => anvil.rpc('anvil_setCode', address, code),
-    fund: (address: string, amount: bigint) => anvil.rpc('anvil_setBalance', address, numberToHex(amount)),
+    fund: (address: string, amount: bigint) => anvil.rpc('anvil_setBalance', address, toQuantity(amount)),
     deposits: () =>
       database.query<DepositRow>(
         `select *, array(select address_key from deposit_sender where deposit_id = deposit.id order by 1) as senders from deposit order by id`,
@@ -126,15 +126,11 @@ function later(): () => number {
 
 export type TestNetwork = Awaited<ReturnType<typeof createTestNetwork>>;
 
-function toHex(address: string): Hex {
-  return `0x${address.slice(2)}`;
-}
-
 /** Replaces the newest blocks; each raw transaction of `kept` goes into the new block at its place, from 0. */
 export async function reorganise(
   anvil: Anvil,
   depth: number,
-  kept: readonly (readonly [Hex, number])[],
+  kept: readonly (readonly [string, number])[],
 ): Promise<void> {
   await anvil.rpc('anvil_reorg', depth, kept);
 }

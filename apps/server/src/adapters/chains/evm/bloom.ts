@@ -1,4 +1,5 @@
-import { keccak256 } from 'viem';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { hexToBytes } from '@noble/hashes/utils.js';
 
 /**
  * Whether a block's bloom filter allows for a log with all of these values (an address, topics). False is certain; true
@@ -15,8 +16,8 @@ const known = new Map<string, readonly number[]>();
 function bitsOf(value: `0x${string}`): readonly number[] {
   const remembered = known.get(value);
   if (remembered !== undefined) return remembered;
-  const digest = keccak256(value);
-  const bits = [0, 1, 2].map((pair) => Number.parseInt(digest.slice(2 + pair * 4, 6 + pair * 4), 16) & 2047);
+  const digest = keccak_256(hexToBytes(value.slice(2)));
+  const bits = [0, 2, 4].map((at) => (((digest[at] ?? 0) << 8) | (digest[at + 1] ?? 0)) & 2047);
   known.set(value, bits);
   return bits;
 }

@@ -4,9 +4,8 @@ import type { RefundId } from '@kobogate/contract';
 import { createServer, type Server } from 'node:http';
 import type { EvmPlanned } from '@kobogate/plans';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
-import { fromRlp, type Hex, keccak256, parseTransaction, serializeTransaction, toHex, toRlp } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decodeRlp, encodeRlp, keccak256, toBeHex, Transaction, type TransactionLike, Wallet } from 'ethers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { OwnAddress } from '../../../custody/index.ts';
 import { createEvmTreasuryWallet } from './evm-treasury-wallet.ts';
@@ -97,42 +96,121 @@ test('without a receipt it is impossible only where the watcher has read the blo
   expect(await draft(USED_AT)).toMatchObject({ refusal: expect.stringMatching(/wait/) });
 });
 
-test('a signed transaction is taken in the one form that nodes take, so that no other bytes give it another name', async () => {
-  const account = privateKeyToAccount(`0x${'07'.repeat(32)}`);
-  const place = { chain: 1 as const, index: 0, address: account.address };
-  const fields = { gas: 21_000n, maxFeePerGas: 9n, maxPriorityFeePerGas: 1n, nonce: 4, value: 300n };
-  const to = `0x${'11'.repeat(20)}` as const;
+describe('a signed transaction', () => {
+  const signer = new Wallet(`0x${'07'.repeat(32)}`);
+  const to = `0x${'11'.repeat(20)}`;
   const planned: EvmPlanned = {
-    ...fields,
     kind: 'evm',
     stage: 2,
     purpose: 'refund',
     asset: 'ETH@ethereum',
     amount: 300n,
+    value: 300n,
     refundId: idFor<RefundId>('r'),
-    from: place,
+    from: { chain: 1, index: 0, address: signer.address },
     payee: to,
     payeePlace: null,
+    nonce: 4,
     to,
     data: '0x',
+    gas: 21_000n,
+    maxFeePerGas: 9n,
+    maxPriorityFeePerGas: 1n,
   };
-  const raw = await account.signTransaction({ ...fields, to, chainId: 1, type: 'eip1559' });
-  const { identify } = createEvmTreasuryWallet({ network: 'ethereum', rpcUrl });
-  expect(await identify(planned, raw)).toBe(keccak256(raw));
-  const { r = '0x', s = '0x', yParity = 0, ...unsigned } = parseTransaction(raw);
-  const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
-  const parts = fromRlp(`0x${raw.slice(4)}`, 'hex');
-  const padded = toRlp((parts as Hex[]).map((part, at) => (at === 6 ? (`0x00${part.slice(2)}` as const) : part)));
-  const others = {
-    'the other of the two signatures that fit': serializeTransaction(unsigned, {
-      r,
-      s: toHex(order - BigInt(s), { size: 32 }),
-      yParity: yParity === 0 ? 1 : 0,
-    }),
-    'a number with a zero before it': `0x02${padded.slice(2)}`,
-    'bytes behind it': `${raw}00`,
-  };
-  for (const [name, other] of Object.entries(others)) expect(await identify(planned, other), name).toBeNull();
+  const fields = (of: EvmPlanned): TransactionLike => ({
+    type: 2,
+    chainId: 1,
+    nonce: of.nonce,
+    to: of.to,
+    value: of.value,
+    data: of.data,
+    gasLimit: of.gas,
+    maxFeePerGas: of.maxFeePerGas,
+    maxPriorityFeePerGas: of.maxPriorityFeePerGas,
+  });
+  const sign = (changed: TransactionLike = {}, by = signer) => by.signTransaction({ ...fields(planned), ...changed });
+  const { identify } = createEvmTreasuryWallet({ network: 'ethereum', rpcUrl: 'http://127.0.0.1:9' });
+
+  test.each<readonly [string, Partial<EvmPlanned>]>([
+    ['a payment', {}],
+    ['the first of an address', { nonce: 0 }],
+    ['a call of a token, which moves no coin', { value: 0n, data: `0xa9059cbb${'00'.repeat(64)}`, gas: 90_000n }],
+    ['more gas and dearer than a person would choose', { nonce: 200_000, gas: 40_000_000n, maxFeePerGas: 10n ** 14n }],
+    ['the most that fits', { nonce: 2 ** 53 - 1, value: 2n ** 256n - 1n, maxFeePerGas: 2n ** 200n }],
+  ])('is found by its hash as ethers signs it: %s', async (_name, changed) => {
+    const wanted = { ...planned, ...changed };
+    const raw = await signer.signTransaction(fields(wanted));
+    expect(await identify(wanted, raw)).toBe(keccak256(raw));
+  });
+
+  test('is another one where a single field is another', async () => {
+    const others: Record<string, TransactionLike> = {
+      'another network': { chainId: 56 },
+      'another number': { nonce: 5 },
+      'no number': { nonce: 0 },
+      'another recipient': { to: `0x${'12'.repeat(20)}` },
+      'no recipient': { to: null },
+      'another value': { value: 301n },
+      'no value': { value: 0n },
+      'a call': { data: '0x00' },
+      'more gas': { gasLimit: 21_001n },
+      'another price': { maxFeePerGas: 10n },
+      'another tip': { maxPriorityFeePerGas: 2n },
+      'an access list': { accessList: [{ address: to, storageKeys: [] }] },
+      'an older type': { type: 1, maxFeePerGas: null, maxPriorityFeePerGas: null, gasPrice: 9n },
+      'the oldest type': { type: 0, maxFeePerGas: null, maxPriorityFeePerGas: null, gasPrice: 9n },
+    };
+    for (const [name, changed] of Object.entries(others))
+      expect(await identify(planned, await sign(changed)), name).toBeNull();
+    expect(await identify(planned, await sign({}, new Wallet(`0x${'08'.repeat(32)}`)))).toBeNull();
+    expect(await identify(planned, Transaction.from(fields(planned)).unsignedSerialized)).toBeNull();
+  });
+
+  test('is taken in the one form that nodes take, so that no other bytes give it another name', async () => {
+    const raw = await sign();
+    expect(await identify(planned, raw)).toBe(keccak256(raw));
+    const parts = decodeRlp(`0x${raw.slice(4)}`);
+    if (typeof parts === 'string') throw new Error('a transaction is a list');
+    const withPart = (at: number, change: (part: string) => string | string[]): string =>
+      `0x02${encodeRlp(parts.map((part, index) => (index === at ? change(String(part)) : part))).slice(2)}`;
+    const [parity, r, s] = [parts[9], parts[10], parts[11]].map((part) => BigInt(part === '0x' ? 0 : String(part)));
+    const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+    const signedAs = (...signature: readonly bigint[]): string => {
+      const numbers = signature.map((number) => (number === 0n ? '0x' : toBeHex(number)));
+      return `0x02${encodeRlp([...parts.slice(0, 9), ...numbers]).slice(2)}`;
+    };
+    expect(signedAs(parity ?? 0n, r ?? 0n, s ?? 0n)).toBe(raw);
+    // The list's own length takes one byte more here; 0x82 begins a string of two bytes, and 0x81 one of one.
+    const body = raw.slice(8);
+    const nonce = '04';
+    const others = {
+      'the other of the two signatures that fit': signedAs(1n - (parity ?? 0n), r ?? 0n, order - (s ?? 0n)),
+      'the other key of the same signature': signedAs(1n - (parity ?? 0n), r ?? 0n, s ?? 0n),
+      'no such key': signedAs(2n + (parity ?? 0n), r ?? 0n, s ?? 0n),
+      'a signature of zeros': signedAs(0n, 0n, 0n),
+      'a half of it that is zero': signedAs(parity ?? 0n, r ?? 0n, 0n),
+      'a half of it beyond the order': signedAs(parity ?? 0n, (r ?? 0n) + order, s ?? 0n),
+      'a number with a zero before it': withPart(6, (part) => `0x00${part.slice(2)}`),
+      'a zero that is written': withPart(7, () => '0x00'),
+      'a list in the place of a number': withPart(1, () => ['0x04']),
+      'a number in the place of a list': withPart(8, () => '0x'),
+      'a recipient of 19 bytes': withPart(5, (part) => part.slice(0, -2)),
+      'a number of 33 bytes': withPart(6, () => `0x01${'00'.repeat(32)}`),
+      'a length in more bytes than it takes': `0x02f900${raw.slice(6, 8)}${body}`,
+      'a byte with a length before it': `0x02f8${(body.length / 2 + 1).toString(16)}${body.replace(nonce, `81${nonce}`)}`,
+      'a length beyond the end': `0x02f8${(body.length / 2 + 1).toString(16)}${body}`,
+      'bytes behind it': `${raw}00`,
+      'bytes behind it, inside the list': `0x02f8${(body.length / 2 + 1).toString(16)}${body}00`,
+      'its last byte missing': raw.slice(0, -2),
+      'half a byte': raw.slice(0, -1),
+      'upper case': `0x02${raw.slice(4).toUpperCase()}`,
+      'no 0x': raw.slice(2),
+      nothing: '0x',
+      'only its type': '0x02',
+      'a list in a list in a list': `0x02${'c1'.repeat(100_000)}c0`,
+    };
+    for (const [name, other] of Object.entries(others)) expect(await identify(planned, other), name).toBeNull();
+  });
 });
 
 test.each([

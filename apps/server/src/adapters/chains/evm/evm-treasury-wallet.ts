@@ -8,7 +8,9 @@ import {
   STRAY_ASSETS,
 } from '@kobogate/contract';
 import { type EvmPlanned, mostFeeOf, type Planned } from '@kobogate/plans';
-import { isHex, keccak256, parseTransaction, recoverTransactionAddress, serializeTransaction } from 'viem';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { Transaction } from 'micro-eth-signer';
 import {
   type DueRefund,
   type Holding,
@@ -21,7 +23,7 @@ import {
 } from '../../../custody/index.ts';
 import { cancelling, draftReplacement, numberOf, type TreasuryFacts } from './draft-replacement.ts';
 import { draftSpending, type Prices } from './draft-spending.ts';
-import { garbage, quantityOf, readFields, readHash, readQuantity } from '../fields.ts';
+import { garbage, quantityOf, readData, readFields, readHash, readQuantity } from '../fields.ts';
 import { assetsOn } from '../network-assets.ts';
 import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
 import { readHoldings } from './read-holdings.ts';
@@ -213,10 +215,10 @@ export function createEvmTreasuryWallet({
     used,
     draft,
     replacing,
-    identify: (planned, raw) => identify(planned, raw, chainId),
+    identify: (planned, raw) => Promise.resolve(identify(planned, raw, chainId)),
     broadcast: async (raw) => {
       const [answer] = await ask([{ method: 'eth_sendRawTransaction', params: [raw] }]);
-      if (answer?.ok === false && (KNOWN.test(answer.message) || (await isThere(keccak256(readRaw(raw)))))) return;
+      if (answer?.ok === false && (KNOWN.test(answer.message) || (await isThere(hashOf(raw))))) return;
       resultOf(answer, 'eth_sendRawTransaction');
     },
     outcome: async (planned, transaction, blockHash) => {
@@ -258,50 +260,50 @@ function readOutcome(receipt: unknown, transaction: string, blockHash: string): 
 const readTotal = (answer: RpcAnswer | undefined): number =>
   Number(readQuantity(resultOf(answer, 'eth_getTransactionCount'), 'count of transactions'));
 
-function readRaw(raw: string): `0x${string}` {
-  return isHex(raw) ? raw : garbage('signed transaction');
-}
+/** The hash of a signed transaction's bytes. */
+const hashOf = (raw: string): string =>
+  `0x${bytesToHex(keccak_256(hexToBytes(readData(raw, 'signed transaction').slice(2))))}`;
 
 function requireNative(native: LedgerAsset | undefined): LedgerAsset {
   if (native === undefined) throw new Error('a network has no coin of its own');
   return native;
 }
 
-/** Half of secp256k1's order: of the two signatures that fit, networks take the one at or below it (EIP-2). */
-const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
-
 /**
  * The hash of a signed transaction; null unless it is the planned one, field by field, signed by the planned address, in
  * the one form that nodes take. Bytes in another form have another hash, under which nothing of it would ever be found.
  */
-async function identify(planned: Planned, raw: string, chainId: number): Promise<string | null> {
+function identify(planned: Planned, raw: string, chainId: number): string | null {
   if (planned.kind !== 'evm' || !/^0x02(?:[0-9a-f]{2})+$/.test(raw)) return null;
-  const serialized = raw as `0x02${string}`;
   try {
-    const signed = parseTransaction(serialized);
-    const signer = await recoverTransactionAddress({ serializedTransaction: serialized });
+    const signed = Transaction.fromHex(raw);
     const isIt =
-      signed.chainId === chainId &&
-      isSame(signed, planned) &&
-      BigInt(signed.s ?? '0x0') <= HALF_ORDER &&
-      serializeTransaction(signed) === serialized &&
-      signer.toLowerCase() === planned.from.address.toLowerCase();
-    return isIt ? keccak256(serialized) : null;
+      isTypeTwo(signed) &&
+      signed.raw.chainId === BigInt(chainId) &&
+      isSame(signed.raw, planned) &&
+      signed.toHex() === raw &&
+      // Throws where `s` is in the upper half of secp256k1's order, which no network takes (EIP-2).
+      signed.sender.toLowerCase() === planned.from.address.toLowerCase();
+    return isIt ? hashOf(raw) : null;
   } catch {
     // Bytes that are not a transaction, or an invalid signature.
     return null;
   }
 }
 
-function isSame(signed: ReturnType<typeof parseTransaction<`0x02${string}`>>, planned: EvmPlanned): boolean {
+type TypeTwo = InstanceType<typeof Transaction<'eip1559'>>;
+
+const isTypeTwo = (signed: { readonly type: string }): signed is TypeTwo => signed.type === 'eip1559';
+
+function isSame(signed: TypeTwo['raw'], planned: EvmPlanned): boolean {
   return (
-    (signed.to ?? '').toLowerCase() === planned.to.toLowerCase() &&
-    (signed.value ?? 0n) === planned.value &&
-    (signed.data ?? '0x') === planned.data &&
-    (signed.nonce ?? 0) === planned.nonce &&
-    signed.gas === planned.gas &&
+    signed.to.toLowerCase() === planned.to.toLowerCase() &&
+    signed.value === planned.value &&
+    signed.data === planned.data &&
+    signed.nonce === BigInt(planned.nonce) &&
+    signed.gasLimit === planned.gas &&
     signed.maxFeePerGas === planned.maxFeePerGas &&
     signed.maxPriorityFeePerGas === planned.maxPriorityFeePerGas &&
-    (signed.accessList ?? []).length === 0
+    signed.accessList.length === 0
   );
 }

@@ -5,7 +5,7 @@ import { RETURN_FALSE, runtimeCode } from '@kobogate/testkit/chains/evm/contract
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { compiledContracts } from '@kobogate/testkit/sandbox/files.ts';
 import { afterAll, beforeEach, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { encodeAbiParameters, encodeFunctionData, keccak256, numberToHex, pad, parseAbi } from 'viem';
+import { AbiCoder, Interface, keccak256, toBeHex, toQuantity } from 'ethers';
 import type { DueRefund, OwnAddress, SpendingDraft } from '../../../custody/index.ts';
 import { createEvmTreasuryWallet } from './evm-treasury-wallet.ts';
 
@@ -16,7 +16,7 @@ const own = (chain: 0 | 1, index: number): OwnAddress => {
 const [treasury, rich, one, other] = [own(1, 0), own(0, 0), own(0, 1), own(0, 2)];
 const deposits = [rich, one, other];
 const PAYEE = `0x${'ab'.repeat(20)}`;
-const ISSUER = parseAbi([
+const ISSUER = new Interface([
   'function addBlackList(address)',
   'function blacklist(address)',
   'function pause()',
@@ -26,6 +26,7 @@ const TOKENS = [
   { currency: 'USDT', contract: 'SilentUsdt', freeze: 'addBlackList' },
   { currency: 'USDC', contract: 'PlainUsdc', freeze: 'blacklist' },
 ] as const;
+const ABI = AbiCoder.defaultAbiCoder();
 const contracts = compiledContracts();
 let anvil: Anvil;
 let clean: unknown;
@@ -34,15 +35,15 @@ beforeAll(async () => {
   anvil = await startAnvil(1);
   await anvil.rpc('evm_setAutomine', true);
   for (const address of [treasury.address, ...deposits.map((each) => each.address)]) {
-    await anvil.rpc('anvil_setBalance', address, numberToHex(10n ** 18n));
+    await anvil.rpc('anvil_setBalance', address, toQuantity(10n ** 18n));
     await anvil.rpc('anvil_impersonateAccount', address);
   }
   for (const token of TOKENS) {
     await anvil.rpc('anvil_setCode', addressOf(token.currency), contracts[token.contract]?.runtime);
     for (const [index, { address }] of deposits.entries()) {
-      const [to, amount] = [address as `0x${string}`, BigInt(1_000 - index) * 10n ** 6n];
-      const slot = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [to, 2n]));
-      await anvil.rpc('anvil_setStorageAt', addressOf(token.currency), slot, pad(numberToHex(amount)));
+      const amount = BigInt(1_000 - index) * 10n ** 6n;
+      const slot = keccak256(ABI.encode(['address', 'uint256'], [address, 2n]));
+      await anvil.rpc('anvil_setStorageAt', addressOf(token.currency), slot, toBeHex(amount, 32));
     }
   }
 });
@@ -56,13 +57,8 @@ const addressOf = (currency: string): string => findAsset(currency, 'ethereum')?
 const send = (from: string, to: string, data: string) =>
   anvil.rpc('eth_sendTransaction', { from, to, data, gas: '0x30d40' });
 const freeze = ({ currency, freeze: name }: (typeof TOKENS)[number], address: string) =>
-  send(
-    treasury.address,
-    addressOf(currency),
-    encodeFunctionData({ abi: ISSUER, functionName: name, args: [address as `0x${string}`] }),
-  );
-const pause = (currency: string) =>
-  send(treasury.address, addressOf(currency), encodeFunctionData({ abi: ISSUER, functionName: 'pause' }));
+  send(treasury.address, addressOf(currency), ISSUER.encodeFunctionData(name, [address]));
+const pause = (currency: string) => send(treasury.address, addressOf(currency), ISSUER.encodeFunctionData('pause'));
 const draft = (refunds: readonly DueRefund[] = []): Promise<SpendingDraft> =>
   createEvmTreasuryWallet({ network: 'ethereum', rpcUrl: anvil.url }).draft({
     treasury,
@@ -86,9 +82,9 @@ async function run({ transactions }: SpendingDraft): Promise<number> {
       from: planned.from.address,
       to: planned.to,
       data: planned.data,
-      value: numberToHex(planned.value),
+      value: toQuantity(planned.value),
     };
-    const hash = await anvil.rpc('eth_sendTransaction', { ...call, gas: numberToHex(planned.gas) });
+    const hash = await anvil.rpc('eth_sendTransaction', { ...call, gas: toQuantity(planned.gas) });
     const receipt = await vi.waitUntil(() => anvil.rpc('eth_getTransactionReceipt', hash), { timeout: 10_000 });
     if (typeof receipt !== 'object' || receipt === null || !('status' in receipt) || receipt.status !== '0x1')
       refused += 1;
@@ -154,7 +150,7 @@ test('[D13] a refund to an address that the issuer froze is left out and named; 
 });
 
 test('[D11] a payee whose contract refuses coins in a busy provider’s words is left out and named; the plan is made', async () => {
-  const words = `0x08c379a0${encodeAbiParameters([{ type: 'string' }], ['rate limit exceeded']).slice(2)}` as const;
+  const words = `0x08c379a0${ABI.encode(['string'], ['rate limit exceeded']).slice(2)}`;
   // Copies what follows the code into memory, and undoes the call with it.
   await anvil.rpc('anvil_setCode', PAYEE, `0x6064600c60003960646000fd${words.slice(2)}`);
   const made = await draft([{ ...refund('mine', 'USDC', PAYEE), asset: 'ETH@ethereum', amount: 5n }]);

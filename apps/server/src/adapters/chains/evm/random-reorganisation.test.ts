@@ -14,8 +14,7 @@ import {
   TRACE_TROUBLES,
 } from '@kobogate/testkit/chains/troubles.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { privateKeyToAccount } from 'viem/accounts';
-import { type Hex, keccak256, numberToHex } from 'viem';
+import { keccak256, toBeHex, Wallet } from 'ethers';
 
 const NEEDED = 3;
 const SCHEDULES = createSchedules(12);
@@ -34,7 +33,7 @@ afterAll(async () => {
 });
 
 interface Payment {
-  readonly raw: Hex;
+  readonly raw: string;
   readonly amount: bigint;
   readonly height: number;
 }
@@ -86,8 +85,9 @@ test.each([
     const depths = new Set<number>();
     // Each address pays once, so that one vanished payment blocks no other; all have their coins before the first
     // reorganisation.
-    const payers = Array.from({ length: SCHEDULES.count * 4 }, (_, at) =>
-      privateKeyToAccount(keccak256(numberToHex(at + (isFaulty ? 10_001 : 1), { size: 32 }))),
+    const payers = Array.from(
+      { length: SCHEDULES.count * 4 },
+      (_, at) => new Wallet(keccak256(toBeHex(at + (isFaulty ? 10_001 : 1), 32))),
     );
     for (const payer of payers) await network.fund(payer.address, 10n ** 18n);
     await network.mine(DEEPEST + 10);
@@ -101,9 +101,8 @@ test.each([
         return;
       }
       const amount = BigInt(random(1_000_000) + 1);
-      const to: Hex = `0x${address.slice(2)}`;
-      const prices = { gas: 21_000n, gasPrice: 10n ** 10n };
-      const raw = await payer.signTransaction({ chainId: 1, nonce: 0, to, value: amount, ...prices });
+      const prices = { gasLimit: 21_000n, gasPrice: 10n ** 10n };
+      const raw = await payer.signTransaction({ chainId: 1, nonce: 0, to: address, value: amount, ...prices });
       await network.mineTransaction(raw);
       payments = [...payments, { raw, amount, height: await height() }];
     }

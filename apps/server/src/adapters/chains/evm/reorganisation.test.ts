@@ -5,7 +5,7 @@ import { emitTransfer, runtimeCode } from '@kobogate/testkit/chains/evm/contract
 import { createTestNetwork, reorganise, type TestNetwork } from '@kobogate/testkit/chains/evm/network.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { keccak256 } from 'viem';
+import { keccak256 } from 'ethers';
 import { customer, held, post } from '../../../ledger/index.ts';
 import { collectAfterRevert } from '../../../custody/deposits/collect-receivable.ts';
 

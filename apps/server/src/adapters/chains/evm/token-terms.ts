@@ -1,6 +1,7 @@
 import type { LedgerAsset } from '@kobogate/contract';
 import { tokenTransferData } from '@kobogate/plans';
-import { toFunctionSelector } from 'viem';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { DueRefund, Holding, OwnAddress, SpendingWish } from '../../../custody/index.ts';
 import { readQuantity } from '../fields.ts';
 import type { RpcAnswer, RpcCall } from '../rpc.ts';
@@ -31,14 +32,15 @@ interface TermsOptions {
 }
 type Token = LedgerAsset & { readonly contract: string };
 
-const PAUSED = toFunctionSelector('function paused()');
+/** The first four bytes of a call of this function, by Solidity's ABI. */
+const selectorOf = (signature: string): string => `0x${bytesToHex(keccak_256(utf8ToBytes(signature)).subarray(0, 4))}`;
+
+const PAUSED = selectorOf('paused()');
 /**
  * How the issuers name the list of frozen addresses: Tether's token on Ethereum (`isBlackListed`), Circle's FiatToken
  * (`isBlacklisted`), Tether's newer tokens, USD₮0 among them (`isBlocked`); all from their verified sources.
  */
-const IS_FROZEN = ['isBlackListed', 'isBlacklisted', 'isBlocked'].map((name) =>
-  toFunctionSelector(`function ${name}(address)`),
-);
+const IS_FROZEN = ['isBlackListed', 'isBlacklisted', 'isBlocked'].map((name) => selectorOf(`${name}(address)`));
 
 /** The key of a holder's token in `TokenTerms`. Pure. */
 export const termsKey = ({ addressKey }: OwnAddress, asset: string): string => `${addressKey} ${asset}`;

@@ -1,4 +1,4 @@
-import { checksumAddress } from 'viem';
+import { checksummed } from '@kobogate/addresses';
 import type { Outcome, Traced } from '../../../custody/index.ts';
 import { type Changes, createChanges } from '../changes.ts';
 import { garbage, readAddress, readFields, readHash, readQuantity } from '../fields.ts';
@@ -24,11 +24,10 @@ export function traceOf(
   const value = readQuantity(fields['value'], 'transaction value');
   // Coins sent along with a contract creation are at the contract's address, which is not a customer's.
   const to = value === 0n || fields['to'] === null ? 'a new contract' : readAddress(fields['to'], 'recipient');
-  const isAddress = (text: string): text is `0x${string}` => text.startsWith('0x');
   return {
     ...outcome,
     changes: changesOf(assets, outcome, { proof, to, value }).list((key) =>
-      isAddress(key) ? checksumAddress(key) : key,
+      key.startsWith('0x') ? checksummed(key.slice(2)) : key,
     ),
     uses: [`${from} ${readQuantity(fields['nonce'], 'number')}`],
   };

@@ -1,8 +1,8 @@
-import { formatTronAddress, readTronAddress } from '@kobogate/addresses';
+import { evmAddress, formatTronAddress, readTronAddress } from '@kobogate/addresses';
 import { NETWORKS } from '@kobogate/contract';
 import { type Planned, tronKey, tronRawData, tronSignature, tronTransactionId } from '@kobogate/plans';
-import { bytesToHex } from '@noble/hashes/utils.js';
-import { recoverAddress, sha256 } from 'viem';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { initSig, parseSignature, recoverPublicKey } from 'micro-eth-signer/utils.js';
 import {
   type Holding,
   NodeFault,
@@ -125,7 +125,7 @@ export function createTronTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Treasu
         return draftReplacement(await settledAt(readTo), known);
       },
     },
-    identify,
+    identify: (planned, raw) => Promise.resolve(identify(planned, raw)),
     broadcast: async (raw) => {
       const { result, code, message } = await post('/wallet/broadcasthex', { transaction: raw });
       if (result === true || code === KNOWN_TRANSACTION) return;
@@ -173,16 +173,14 @@ function wordsOf(code: unknown, message: unknown): string {
 }
 
 /** The id of a signed transaction; null unless it is the planned one, signed by the planned address. */
-async function identify(planned: Planned, raw: string): Promise<string | null> {
+function identify(planned: Planned, raw: string): string | null {
   if (planned.kind !== 'tron') return null;
   const signature = tronSignature(planned, raw);
   if (signature === null) return null;
   try {
-    const signer = await recoverAddress({
-      hash: sha256(tronRawData(planned)),
-      signature: `0x${bytesToHex(signature)}`,
-    });
-    return signer.toLowerCase() === readTronAddress(planned.from.address) ? tronTransactionId(planned) : null;
+    const { r, s, yParity } = parseSignature(signature);
+    const signer = evmAddress(recoverPublicKey(initSig({ r, s }, yParity), sha256(tronRawData(planned))));
+    return signer.addressKey === readTronAddress(planned.from.address) ? tronTransactionId(planned) : null;
   } catch {
     // Bytes that are not a signature.
     return null;
