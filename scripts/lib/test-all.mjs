@@ -131,14 +131,13 @@ const partsOn = (url, programs) => [
   { title: 'units, and the server on the embedded database', run: vitest(ROOT, environment(programs)) },
   {
     title: 'the server on an external PostgreSQL',
-    // The tests that depend on the database's version: platform, ledger, migrations and backups, and a deposit's whole
-    // way. Each use case of the rooms runs on it over HTTP, in the last part.
+    // The tests that depend on the database's version: platform, ledger, migrations and backups, what its planner makes of the
+    // product’s statements, and a deposit’s whole way. Each use case of the rooms runs on it over HTTP, in the last part.
     run: vitest(inRoot('apps/server'), environment({ TEST_DATABASE_URL: url }), [
       'src/!(platform|ledger|books)/**/*.ts',
       'src/books/!(backup)/**/*.ts',
-      'src/{access,fuzz}.test.ts',
+      'src/!(plans|surplus-order|samples|measures|kept-by-key|runbook|personal-columns).test.ts',
       // These ask nothing of it: they start databases of their own, or none.
-      'src/api-areas.test.ts',
       'src/platform/{embedded-postgres,replica,bounded-server,leave-http}.test.ts',
       'src/platform/backup/replace-embedded.test.ts',
     ]),

@@ -14,9 +14,11 @@ import { createCustody, personalRecords as ofCustody, type PlanSigner } from './
 import { everyEvent, personalRecords as ofEvents } from './events.ts';
 import {
   createIdentity,
+  createPasswordHasher,
   type Mailer,
   type OpenIdProvider,
   opensTotpSecrets,
+  type PasswordHasher,
   personalRecords as ofIdentity,
   endEverySignIn,
 } from './identity/index.ts';
@@ -109,13 +111,14 @@ export const watchedNetworks = ({ networks }: Pick<Configuration, 'networks'>): 
 /**
  * Creates the rooms, ready to work: the addresses that a restore made uncertain are set aside, and the first
  * administrator is there. After a restore that may take minutes: `step` says how far it is, and stops it. Throws where the
- * database was written with another key.
+ * database was written with another key. Only a test gives a `hasher` of its own, which takes no core's time.
  */
 export async function createRooms(
   base: Base,
   configuration: Configuration,
   outside: Outside,
   step: StartStep = UNWATCHED_START,
+  hasher: PasswordHasher = createPasswordHasher(),
 ) {
   const { database } = base;
   const { publicOrigin, secretsKey, otherSecretsKeys } = configuration;
@@ -135,7 +138,7 @@ export async function createRooms(
   const controls = createControls({ ...base, configuration });
   const { settings } = controls.queries;
   const pricing = createPricing({ ...base, configuration, settings, rateSources });
-  const identity = createIdentity({ ...base, configuration, secretBox, settings, mailer, signInProviders });
+  const identity = createIdentity({ ...base, configuration, secretBox, settings, mailer, signInProviders, hasher });
   const { proveOwner } = identity.queries;
   const common = { ...base, ...pricing.queries, configuration, settings, proveOwner };
   const watched = { networks, addressSources, treasuryWallets, gate };

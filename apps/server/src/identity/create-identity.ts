@@ -9,7 +9,7 @@ import { announceAdmin, ensureAdmin } from './accounts/ensure-admin.ts';
 import { forgetOld, forgetUnsent } from './accounts/forget-old.ts';
 import { accountHandlers } from './accounts/handlers.ts';
 import type { Mailer } from './accounts/mailer.ts';
-import { createPasswordHasher } from './accounts/password-hash.ts';
+import type { PasswordHasher } from './accounts/password-hash.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createSignedMailer } from './accounts/signed-mailer.ts';
 import { countKeyCall, createKeyAuthenticator, isApiKey } from './api-keys/authenticate-key.ts';
@@ -34,6 +34,7 @@ interface IdentityNeeds extends Base {
   readonly mailer: Mailer;
   /** The connected ones. */
   readonly signInProviders: readonly OpenIdProvider[];
+  readonly hasher: PasswordHasher;
   readonly configuration: {
     readonly publicOrigin: string;
     readonly adminSecondFactor: TwoFactorDependencies['adminSecondFactor'];
@@ -45,9 +46,8 @@ interface IdentityNeeds extends Base {
 
 /** Accounts, the second factor and API keys. */
 export function createIdentity(needs: IdentityNeeds) {
-  const { database, clock, log, secretBox, settings, signInProviders: providers } = needs;
+  const { database, clock, log, secretBox, settings, hasher, signInProviders: providers } = needs;
   const { publicOrigin, adminSecondFactor, adminEmail: email, adminPassword: password } = needs.configuration;
-  const hasher = createPasswordHasher();
   const mailer = createSignedMailer({ mailer: needs.mailer, settings });
   const twoFactor = { database, clock, hasher, secretBox, publicOrigin, adminSecondFactor };
   const proveOwner = createFullProof(twoFactor);

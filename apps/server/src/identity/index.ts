@@ -17,6 +17,7 @@ export {
   saveTier,
 } from './accounts/db.ts';
 export type { Mail, Mailer } from './accounts/mailer.ts';
+export { createPasswordHasher, type PasswordHasher } from './accounts/password-hash.ts';
 export { describePausedKeys, writeMail, type WrittenMail } from './accounts/mails.ts';
 export { makeToken } from './accounts/secrets.ts';
 export { listKeys, pauseKeys, revokeKeys } from './api-keys/db.ts';

@@ -67,10 +67,10 @@ export type TestDependencies = Omit<
   'openSecondStep' | 'proveSecondFactor' | 'lacksFactor' | 'pauseKeys' | 'ownWords'
 >;
 
-/** Passwords are kept as they are: a hash takes tens of milliseconds of a core, and `password.test.ts` tests it. */
-const quickHasher: PasswordHasher = {
-  hash: async (password) => `kept ${password}`,
-  verify: async (hash, password) => hash === `kept ${password}`,
+/** Passwords are kept as they are, in what looks like a hash: a real one takes tens of milliseconds of a core, and `password.test.ts` tests it. */
+export const quickHasher: PasswordHasher = {
+  hash: async (password) => `$argon2 kept ${password}`,
+  verify: async (hash, password) => hash === `$argon2 kept ${password}`,
 };
 
 /** For tests: accounts without second factors and roles. */

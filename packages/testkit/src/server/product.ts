@@ -10,7 +10,7 @@ import { createLog } from '@kobogate/server/src/platform/log.ts';
 import { createRooms } from '@kobogate/server/src/rooms.ts';
 import { createWorkers } from '@kobogate/server/src/work.ts';
 import { createTestChain } from '../custody/chain.ts';
-import { PASSWORD } from '../identity/accounts.ts';
+import { PASSWORD, quickHasher } from '../identity/accounts.ts';
 import { appCode } from '../identity/two-factor.ts';
 import { createTestClock, type TestClock } from '../platform/clock.ts';
 import { createTestDatabase } from '../platform/database.ts';
@@ -90,7 +90,7 @@ export async function startTestProduct({
   const base = { database, clock, log };
   const configuration = configurationIn(folder.path);
   const mails: Mail[] = [];
-  const rooms = await createRooms(base, configuration, createOutside(clock, mails));
+  const rooms = await createRooms(base, configuration, createOutside(clock, mails), undefined, quickHasher);
   const chain = createTestChain();
   for (let height = 0; height < CONFIRMATIONS; height += 1) chain.extend([]);
   // Two, so that no payment waits for a person.

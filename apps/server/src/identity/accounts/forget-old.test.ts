@@ -1,7 +1,7 @@
 // What nobody finished, and messages that could not be sent, go by themselves: no address of a person who never came stays.
 import { randomBytes } from 'node:crypto';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
-import { createTestAccounts, ORIGIN, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
+import { createTestAccounts, ORIGIN, quickHasher, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -152,6 +152,7 @@ test('a start sends no news of last month: it removes what could not be sent bef
     log: silentLog,
     secretBox: createSecretBox(randomBytes(32)),
     signInProviders: [],
+    hasher: quickHasher,
     mailer: { send: async () => 'sent' },
     configuration: {
       publicOrigin: ORIGIN,
