@@ -19,7 +19,6 @@ export { declineTakenBackById } from './refunds/decline-taken-back.ts';
 export { lockRefunds } from './treasury/db.ts';
 export { isTooLittle, leastRefund } from './refunds/least-refund.ts';
 export { refundFee } from './refunds/refund-fee.ts';
-export { RETURNS_TO_DECIDE } from './suspense/db.ts';
 export { presentCoins } from './suspense/settlement.ts';
 export { requireRefundRequest } from './refunds/refund.ts';
 export { nativeText } from './treasury/describe-moves.ts';

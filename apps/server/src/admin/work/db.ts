@@ -1,6 +1,5 @@
-import { type NameResolution, PLAN_STUCK_HOURS, type WorkKind } from '@kobogate/contract';
-import { IS_LISTED, OPEN_PROPOSALS } from '../../controls/index.ts';
-import { RETURNS_TO_DECIDE } from '../../custody/index.ts';
+import { endpoints, type NameResolution, PLAN_STUCK_HOURS, type WorkKind } from '@kobogate/contract';
+import { countsStill, IS_LISTED, OPEN_PROPOSALS } from '../../controls/index.ts';
 import { RESETS_TO_DECIDE } from '../../identity/index.ts';
 import type { Connection } from '../../platform/database.ts';
 import { IS_TO_REVIEW, IS_UNDECIDED } from '../../sales/index.ts';
@@ -61,10 +60,17 @@ const OF_PERSON = {
   amount: 'a.balance',
 } as const;
 
+/** As SQL: coins that are booked as the operator's own, where a second person is to say that they are not. */
+const RETURNS_TO_DECIDE = `select r.coins_id, r.first_approved_at, coalesce(d.asset, s.asset), coalesce(d.amount, g.amount - g.drawn)
+  from operator_return r join app_user f on f.id = r.first_approved_by
+    and ${countsStill('f', 'r.first_approved_at', endpoints.suspense.keepUnclaimed)}
+  left join deposit d on d.id = r.coins_id and d.status = 'confirmed'
+  left join surplus_share g on g.id = r.coins_id and g.drawn < g.amount left join balance_surplus s on s.id = g.surplus_id
+  where r.decided_at is null and coalesce(d.id, g.id) is not null`;
+
 /**
  * As SQL: coins without an owner that no decision leaves where they are. They are deposits, and what is left of booked surpluses: those
- * that custody booked when they were explained (`IS_BOOKED` there says why a second is allowed in between). And those that are the operator's
- * own, where a second person is to say that they are not.
+ * that custody booked when they were explained (`IS_BOOKED` there says why a second is allowed in between). And `RETURNS_TO_DECIDE`.
  */
 const WITHOUT_OWNER = `select d.id, d.seen_at as since, d.asset, d.amount from deposit d
     where d.user_id is null and d.status in ('seen', 'confirming', 'confirmed') and not exists (

@@ -237,29 +237,21 @@ interface TakenRow extends TakenCoins {
   readonly reason: string;
 }
 
-/** As SQL: the first of two people who said in `r` that coins are not the operator's own, while their word counts. */
-const FIRST_RETURN = `join app_user f on f.id = r.first_approved_by
-  and ${countsStill('f', 'r.first_approved_at', endpoints.suspense.keepUnclaimed)}`;
-
-/** As SQL: what is booked as the operator's own. */
-const TAKEN_COINS = `select d.id, 'deposit' as of, d.network, d.asset, d.amount, a.address, d.transaction,
-      c.decided_by, c.decided_at as at, c.reason
+const TAKEN = `select t.id, t.of, t.network, t.asset, t.amount::text, t.address, t.transaction, t.at, t.reason,
+    trim(k.first_name || ' ' || k.last_name) as by,
+    (select jsonb_build_object('adminId', f.id, 'by', trim(f.first_name || ' ' || f.last_name), 'at', r.first_approved_at, 'reason', r.reason)
+     from operator_return r join app_user f on f.id = r.first_approved_by
+       and ${countsStill('f', 'r.first_approved_at', endpoints.suspense.keepUnclaimed)}
+     where r.coins_id = t.id and r.decided_at is null) as first
+  from (
+    select d.id, 'deposit' as of, d.network, d.asset, d.amount, a.address, d.transaction, c.decided_by, c.decided_at as at, c.reason
     from deposit_claim c join deposit d on d.id = c.deposit_id join deposit_address a on a.id = d.address_id
     where c.kind = 'operator' and c.decided_at is not null and d.status = 'confirmed'
     union all
     select g.id, 'surplus', s.network, s.asset, g.amount - g.drawn, '', '', g.decided_by, g.decided_at, g.reason
     from surplus_share g join balance_surplus s on s.id = g.surplus_id
-    where g.kind = 'operator' and g.decided_at is not null and g.drawn < g.amount`;
-
-/** As SQL: what is booked as the operator's own, and waits for the second of two people who say that it is not. */
-export const RETURNS_TO_DECIDE = `select t.id, r.first_approved_at as since, t.asset, t.amount
-  from operator_return r ${FIRST_RETURN} join (${TAKEN_COINS}) t on t.id = r.coins_id where r.decided_at is null`;
-
-const TAKEN = `select t.id, t.of, t.network, t.asset, t.amount::text, t.address, t.transaction, t.at, t.reason,
-    trim(k.first_name || ' ' || k.last_name) as by,
-    (select jsonb_build_object('adminId', f.id, 'by', trim(f.first_name || ' ' || f.last_name), 'at', r.first_approved_at, 'reason', r.reason)
-     from operator_return r ${FIRST_RETURN} where r.coins_id = t.id and r.decided_at is null) as first
-  from (${TAKEN_COINS}) t join app_user k on k.id = t.decided_by`;
+    where g.kind = 'operator' and g.decided_at is not null and g.drawn < g.amount) t
+  join app_user k on k.id = t.decided_by`;
 
 type TakenText = Omit<TakenRow, 'amount'> & { readonly amount: string };
 const readTaken = ({ amount, ...row }: TakenText): TakenRow => Object.assign(row, { amount: BigInt(amount) });
