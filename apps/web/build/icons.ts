@@ -49,7 +49,7 @@ export function lucideIcons(): Plugin {
 export default /* @__PURE__ */ createIcon(${shapes.join(', ')});`;
       },
     },
-    // Else the bundler takes whoever imports one icon as a user of all that `icons.ts` names, and puts all into the
+    // Else the bundler takes a file that imports one icon as a user of all that `icons.ts` names, and puts all into the
     // file that every page loads first.
     transform: { filter: { id: /\/ui\/icons\.ts$/ }, handler: () => ({ moduleSideEffects: false }) },
   };

@@ -1,6 +1,6 @@
 import { createElement, type FunctionComponent, type SVGProps } from 'react';
 
-/** An icon as a component. It is decoration: whoever reads the page aloud leaves it out. */
+/** An icon as a component. It is decoration: screen readers leave it out. */
 export type LucideIcon = FunctionComponent<SVGProps<SVGSVGElement>>;
 
 /** A component that draws these shapes in lines of the text's colour, 24 by 24 where no class says another size. */
