@@ -46,7 +46,7 @@ export async function returnTaken(
 
 /**
  * Withdraws what the first of two people said, or refuses it: coins that are booked as the operator's own stay so. Moves nothing. Throws 409
- * where they are not booked as that, or nobody said so.
+ * where they are not booked as that, or no first person has said so.
  */
 export async function keepTaken(
   { database }: Pick<CreditDependencies, 'database'>,
@@ -55,9 +55,7 @@ export async function keepTaken(
   await database.transaction(async (tx) => {
     const coins = isId(id) ? await lockTaken(tx, id) : null;
     if (coins === null || coins.first === null) {
-      throw conflict(
-        'Nobody’s word that these coins are not the operator’s own waits for a second. Nothing was changed.',
-      );
+      throw conflict('There is no open request to put these coins back. Nothing was changed; please look again.');
     }
     await deleteFirstReturn(tx, coins.id);
     await recordDecision(tx, {
