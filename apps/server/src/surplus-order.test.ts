@@ -152,11 +152,15 @@ test('[D14] [C1] a part becomes the operator’s own over the API, once, and com
   expect((await unclaimedCoins()).filter((each) => each.id === id)).toEqual([]);
   const [taken] = (await listed()).taken;
   expect(taken).toMatchObject({ amount: '3', reason: 'Our own test payment.', firstReturn: null });
-  const putBack = (token: string) =>
+  const say = (as: string, token: string) =>
     product.call('POST', `/admin/suspense/unclaimed/${taken?.id ?? ''}/keep`, {
       token,
-      body: { as: 'returned', reason: 'They showed their withdrawal.' },
+      body: { as, reason: 'They showed their withdrawal.' },
     });
+  const putBack = (token: string) => say('returned', token);
+  // No first person has said that they are not.
+  await expect(say('not-returned', finance.token)).rejects.toThrow('answered 409');
+  await expect(say('not-returned', customer.token)).rejects.toThrow('answered 403');
   await expect(putBack(customer.token)).rejects.toThrow('answered 403');
   const returns = await Promise.allSettled([putBack(finance.token), putBack(finance.token)]);
   expect(returns.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
