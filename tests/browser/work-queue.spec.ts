@@ -8,7 +8,7 @@ import { adminToken, newColleague, PASSWORD, signUp } from '../support/people.ts
 import { CONFIRMATIONS, type Product } from '../support/product.ts';
 import { NETWORKS } from '../screens/network-samples.ts';
 import { RECOVERY } from '../screens/recovery-samples.ts';
-import { ALL_REFUNDS, FOUND_PAYMENTS, LATE, SUSPENSE, UNCLAIMED } from '../screens/refund-samples.ts';
+import { ALL_REFUNDS, FOUND_PAYMENTS, LATE, SUSPENSE, TAKEN, UNCLAIMED } from '../screens/refund-samples.ts';
 import { answering, hold, passOn, signedIn, stub } from '../support/stubs.ts';
 import { collectViolations } from '../support/violations.ts';
 import { eventually } from '../support/wait.ts';
@@ -249,6 +249,7 @@ test('[S8] coins, networks and transfers open beside the queue with the decision
     ['networks', NETWORKS.find(({ surplus }) => surplus !== null)?.network, 'Resume the network'],
     ['late', LATE[0]?.id, /^Send back 13.03 USDT/],
     ['unclaimed', UNCLAIMED[0]?.id, /^Credit .* to a customer/],
+    ['unclaimed', TAKEN.find(({ firstReturn }) => firstReturn !== null)?.id, /^Not the operator’s own: 13/],
     ['suspense', SUSPENSE[0] && `${SUSPENSE[0].userId} ${SUSPENSE[0].asset}`, /^Credit .* as USDC/],
     ['found', FOUND_PAYMENTS[0]?.id, /^Say what .* were/],
     ['recovery', RECOVERY.transfers[0]?.id, /^Decide on/],
@@ -274,7 +275,7 @@ test('[S8] coins, networks and transfers open beside the queue with the decision
   await stub(page, 'GET', '/admin/queue', answering(200, { data: items, next: null }));
   await stub(page, 'GET', '/admin/networks', answering(200, { data: NETWORKS, addresses: [] }));
   await stub(page, 'GET', '/admin/suspense/late', answering(200, { data: LATE }));
-  await stub(page, 'GET', '/admin/suspense/unclaimed', answering(200, { data: UNCLAIMED }));
+  await stub(page, 'GET', '/admin/suspense/unclaimed', answering(200, { data: UNCLAIMED, taken: TAKEN }));
   await stub(page, 'GET', '/admin/found-payments', answering(200, { data: FOUND_PAYMENTS }));
   await stub(page, 'GET', '/admin/recovery', answering(200, { data: RECOVERY }));
   await stub(page, 'GET', '/admin/suspense', answering(200, { data: SUSPENSE }));

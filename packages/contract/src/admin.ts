@@ -119,7 +119,7 @@ export const WORK_KINDS = [
   'plans', // to be signed
   'plans-stuck', // handed in, and refused by their network, or in no block for hours
   'vouching', // deposits that no second provider confirms
-  'unclaimed', // deposits without a known owner
+  'unclaimed', // deposits without a known owner, and those of which one of two has said that they are not the operator's own
   'late', // deposits for closed accounts
   'suspense', // coins that are kept and not credited
   'found', // payments that a restored database does not know

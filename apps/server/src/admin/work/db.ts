@@ -61,7 +61,7 @@ const OF_PERSON = {
 } as const;
 
 /** As SQL: coins that are booked as the operator's own, where a second person is to say that they are not. */
-const RETURNS_TO_DECIDE = `select r.coins_id, r.first_approved_at, coalesce(d.asset, s.asset), coalesce(d.amount, g.amount - g.drawn)
+const RETURNS_TO_DECIDE = `select r.coins_id, r.first_approved_at, coalesce(d.asset, s.asset), coalesce(d.amount, g.amount - g.drawn), 'Booked as the operator’s own'
   from operator_return r join app_user f on f.id = r.first_approved_by
     and ${countsStill('f', 'r.first_approved_at', endpoints.suspense.keepUnclaimed)}
   left join deposit d on d.id = r.coins_id and d.status = 'confirmed'
@@ -72,11 +72,11 @@ const RETURNS_TO_DECIDE = `select r.coins_id, r.first_approved_at, coalesce(d.as
  * As SQL: coins without an owner that no decision leaves where they are. They are deposits, and what is left of booked surpluses: those
  * that custody booked when they were explained (`IS_BOOKED` there says why a second is allowed in between). And `RETURNS_TO_DECIDE`.
  */
-const WITHOUT_OWNER = `select d.id, d.seen_at as since, d.asset, d.amount from deposit d
+const WITHOUT_OWNER = `select d.id, d.seen_at as since, d.asset, d.amount, null as about from deposit d
     where d.user_id is null and d.status in ('seen', 'confirming', 'confirmed') and not exists (
       select from deposit_claim c where c.deposit_id = d.id and c.kind <> 'customer' and c.decided_at is not null)
   union all
-  select s.id, s.found_at, s.asset, s.amount - shares.settled
+  select s.id, s.found_at, s.asset, s.amount - shares.settled, null
   from balance_surplus s cross join lateral (
     select coalesce(sum(g.amount) filter (where g.decided_at is not null and g.kind <> 'suspense'), 0) as settled,
       bool_or(g.kind = 'suspense') and not bool_or(g.decided_at is null and g.kind <> 'payment') as is_kept
@@ -150,7 +150,7 @@ const WORK: Readonly<Record<WorkKind, WorkSource>> = {
     ...DEPOSIT,
     rows: `from (${WITHOUT_OWNER}) d where true`,
     since: 'd.since',
-    about: 'null',
+    about: 'd.about',
   },
   late: {
     ...DEPOSIT,

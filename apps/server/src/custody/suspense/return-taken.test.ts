@@ -5,7 +5,7 @@ import { type TestSurpluses, useTestSurpluses } from '@kobogate/testkit/custody/
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { expect, test } from 'vitest';
-import { countWork } from '../../admin/work/db.ts';
+import { countWork, listQueue } from '../../admin/work/db.ts';
 import { removeBlocks } from '../deposits/remove-blocks.ts';
 import { worthOfUnclaimed } from './settle-unclaimed.ts';
 
@@ -134,6 +134,11 @@ test('[C3] [I5] a first “not the operator’s own” waits in the queue of wor
       for (const by of [admin.userId, second]) {
         expect(await giveBack(share.id)).toBe('waits');
         expect(await waiting()).toBe((before ?? 0) + 1);
+        const listed = await listQueue(database, [['unclaimed', 1]], { low: [], after: null, limit: 100 });
+        expect(listed.find((row) => row.id === share.id)).toMatchObject({
+          about: 'Booked as the operator’s own',
+          amount: '10000000',
+        });
         const presses = await Promise.allSettled([notGiveBack(share.id, by), notGiveBack(share.id, by)]);
         expect(presses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
         expect(await waiting()).toBe(before);

@@ -1,9 +1,8 @@
 import { endpoints, type UnclaimedItem } from '@kobogate/contract';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useDecisionForm } from '../use-decision-form.ts';
 import { FirstSaid, PartField, UnclaimedCoins, useWaits } from './credit-unclaimed-dialog.tsx';
-import { EvidenceField } from './restored-coins.tsx';
+import { EvidenceField, ReasonField } from './restored-coins.tsx';
 
 /** Books coins without a known owner as the operator's own, or records why they stay where they are. */
 export function KeepUnclaimedDialog({
@@ -53,17 +52,7 @@ export function KeepUnclaimedDialog({
       <UnclaimedCoins item={item} />
       <FirstSaid item={item} />
       {hasPart && <PartField field={form.field('amount')} item={item} />}
-      {isOperators ? (
-        <EvidenceField field={form.field('reason')} />
-      ) : (
-        <TextField
-          {...form.field('reason')}
-          label="Reason"
-          hint="Kept with your decision. Only the team reads this."
-          maxLength={300}
-          autoComplete="off"
-        />
-      )}
+      {isOperators ? <EvidenceField field={form.field('reason')} /> : <ReasonField field={form.field('reason')} />}
     </FormDialog>
   );
 }

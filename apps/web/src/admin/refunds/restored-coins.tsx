@@ -164,10 +164,15 @@ export function CustomerField({ field, hint }: { field: FieldBinding; hint?: str
 
 /** Asks how the administrator knows. */
 export function EvidenceField({ field }: { field: FieldBinding }) {
+  return <ReasonField field={field} label="How do you know?" />;
+}
+
+/** Why it is decided so. */
+export function ReasonField({ field, label = 'Reason' }: { field: FieldBinding; label?: string }) {
   return (
     <TextField
       {...field}
-      label="How do you know?"
+      label={label}
       hint="Kept with your decision. Only the team reads this."
       maxLength={300}
       autoComplete="off"

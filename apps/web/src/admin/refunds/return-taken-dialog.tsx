@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useTakesTwo } from '../orders/two-approvals.tsx';
 import { useDecisionForm } from '../use-decision-form.ts';
 import { useIsOwn } from './credit-unclaimed-dialog.tsx';
-import { CoinsWithAddress, EvidenceField } from './restored-coins.tsx';
+import { CoinsWithAddress, EvidenceField, ReasonField } from './restored-coins.tsx';
 
 /** What is said of coins that were booked as the operator's own. */
 export type TakenVerdict = 'returned' | 'not-returned';
@@ -21,12 +21,14 @@ const WORDS = {
       'They leave the operator’s own funds, and are coins without a known owner again. Then you can credit a customer with them.',
     confirm: 'Put them back',
     needed: 'Please say how you know that they are not yours',
+    failed: 'We do not know whether this was recorded. Press again: it is booked only once.',
   },
   'not-returned': {
     title: 'Do these coins stay the operator’s own?',
     description: 'Nothing is booked. What the first of two people said counts no more; it can be said again.',
     confirm: 'Keep them',
     needed: 'Please say why they stay the operator’s own',
+    failed: 'We do not know whether this was recorded. Please look whether it still waits before you press again.',
   },
 };
 
@@ -53,7 +55,7 @@ export function ReturnTakenDialog({
     params: { id: item.id },
     body: ({ reason }) => ({ as: verdict, reason: reason.trim(), part: null }),
     onDone: onClose,
-    failed: 'We do not know whether this was recorded. Press again: it is booked only once.',
+    failed: words.failed,
   });
   const takesTwo = useTakesTwo(item.nairaKobo) && (firstReturn === null || isOwn);
   const { description, confirm } = verdict === 'returned' && takesTwo ? WAITS : words;
@@ -77,7 +79,11 @@ export function ReturnTakenDialog({
           “<bdi>{firstReturn.reason}</bdi>”
         </Notice>
       )}
-      <EvidenceField field={form.field('reason')} />
+      {verdict === 'returned' ? (
+        <EvidenceField field={form.field('reason')} />
+      ) : (
+        <ReasonField field={form.field('reason')} />
+      )}
     </FormDialog>
   );
 }

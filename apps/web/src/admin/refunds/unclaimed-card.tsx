@@ -220,17 +220,18 @@ export function UnclaimedCard() {
   );
 }
 
-/** One of them, for the queue. */
+/** One of them, for the queue; or coins that are booked as the operator's own, where a second person is to say that they are not. */
 export function UnclaimedRecord({ id, onReady }: RecordProps) {
   const answer = useCall(endpoints.suspense.listUnclaimed);
+  const rows: readonly (UnclaimedItem | TakenItem)[] = [...(answer.data?.data ?? []), ...(answer.data?.taken ?? [])];
   return (
     <LoadedRecord
       answer={answer}
-      found={answer.data?.data.find((row) => row.id === id)}
+      found={rows.find((row) => row.id === id)}
       failed="The coins without a known owner could not be loaded."
       onReady={onReady}
     >
-      {(row) => <UnclaimedTable rows={[row]} />}
+      {(row) => ('firstReturn' in row ? <TakenTable rows={[row]} /> : <UnclaimedTable rows={[row]} />)}
     </LoadedRecord>
   );
 }
