@@ -1,4 +1,4 @@
-// An icon is drawn in lines of the text's colour, 24 by 24, and is decoration for whoever has the page read aloud;
+// An icon is drawn in lines of the text's colour, 24 by 24, and is decoration, which screen readers leave out;
 // its place says otherwise where it must.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';

@@ -7,6 +7,13 @@ import { ForRole } from '../for-role.tsx';
 import { AddressCell, CoinsCell, RestoredTable } from './restored-coins.tsx';
 import { ReturnTakenDialog, type TakenVerdict } from './return-taken-dialog.tsx';
 
+const VERDICTS: Readonly<Record<TakenVerdict, string>> = {
+  returned: 'Not the operator’s own',
+  'not-returned': 'Still the operator’s own',
+};
+const verdictsOn = ({ firstReturn }: TakenItem): readonly TakenVerdict[] =>
+  firstReturn === null ? ['returned'] : ['returned', 'not-returned'];
+
 const columns = (say: (item: TakenItem, verdict: TakenVerdict) => void): Column<TakenItem>[] => [
   { id: 'amount', title: 'The operator’s own', place: 'title', cell: CoinsCell },
   {
@@ -37,24 +44,17 @@ const columns = (say: (item: TakenItem, verdict: TakenVerdict) => void): Column<
         )}
         <ForRole call={endpoints.suspense.keepUnclaimed}>
           <div className="flex flex-wrap gap-2">
-            <Button
-              variant="secondary"
-              aria-haspopup="dialog"
-              aria-label={`Not the operator’s own: ${item.amount} ${item.currency}`}
-              onClick={() => say(item, 'returned')}
-            >
-              Not the operator’s own
-            </Button>
-            {item.firstReturn !== null && (
+            {verdictsOn(item).map((verdict) => (
               <Button
+                key={verdict}
                 variant="secondary"
                 aria-haspopup="dialog"
-                aria-label={`Still the operator’s own: ${item.amount} ${item.currency}`}
-                onClick={() => say(item, 'not-returned')}
+                aria-label={`${VERDICTS[verdict]}: ${item.amount} ${item.currency}`}
+                onClick={() => say(item, verdict)}
               >
-                Still the operator’s own
+                {VERDICTS[verdict]}
               </Button>
-            )}
+            ))}
           </div>
         </ForRole>
       </>
